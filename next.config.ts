@@ -9,8 +9,8 @@ interface Splitting {
 }
 
 /**
- * What the express pages share with the steps stays with each in one piece, and smaller pieces than this many
- * bytes (before they are minified) are no files of their own: cut out, both cost the first step 1 kB.
+ * Express pages keep the code that they share with the steps, and no shared chunk is smaller than
+ * 40,000 bytes before minification: splitting either adds 1 kB to the first step.
  */
 function keepTogether(split: Splitting): void {
   const { chunks } = split
@@ -24,48 +24,50 @@ const config: NextConfig = {
   trailingSlash: true,
   reactStrictMode: true,
   poweredByHeader: false,
-  // Pages of a customer are never stored, so there is nothing to compare.
+  // Customers' pages are never cached, so there is nothing to revalidate.
   generateEtags: false,
-  // Types have a command of their own, and the build must not depend on the compiler's interface.
+  // Types are checked by a command of their own; the build must not depend on the compiler's API.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino', '@sentry/nextjs'],
-  // SPEC 9: quality 75, device widths 640 to 3840.
   images: {
     deviceSizes: [640, 750, 828, 1080, 1200, 1920, 2048, 3840],
     qualities: [75],
-    // Pictures of the shop alone: whatever is optimised is kept for everybody, and photos are private.
+    // Only the shop's own pictures: optimized images are cached for all visitors, and photos are
+    // private.
     localPatterns: [
       { pathname: '/checkouts/_next/static/**', search: '' },
       { pathname: '/checkouts/travel/**', search: '' },
     ],
   },
-  // The translation library copies a component's statics; the app has none, and 1.2 kB of every first visit were theirs.
+  // The translation library copies a component's statics; the app has none, and a stub saves 1.2 kB
+  // of every first visit.
   webpack: (config, { isServer }) => {
-    // Eight digits name a build's chunk well enough: the page's first script lists them all.
+    // Eight digits identify a build's chunk; the page's first script lists them all.
     config.output.hashDigestLength = 8
-    // Short ids of modules and chunks: 1.6 kB of every first visit. That they change with each release costs nobody
-    // anything: customers come once.
+    // Short ids of modules and chunks save 1.6 kB of every first visit. They change with each
+    // release, which costs little: customers come once.
     if (!isServer) Object.assign(config.optimization, { moduleIds: 'size', chunkIds: 'size' })
     config.resolve.alias['hoist-non-react-statics'] = resolve('src/client/browser/no-statics.ts')
-    // The face model's runtime asks for a module by a name it makes: a branch that no browser takes.
+    // The face model's runtime imports a module by a computed name, in a branch that no browser
+    // runs.
     config.ignoreWarnings = [...(config.ignoreWarnings ?? []), { module: /face-api\.esm\.js$/ }]
     if (!isServer) keepTogether(config.optimization.splitChunks)
     return config
   },
   rewrites: async () => [
     { source: '/backend/api/:path*/', destination: '/api/backend/:path*/' },
-    // Beside the texts, with a suffix (SPEC 7).
+    // Reports of missing keys go to the text file's address with a suffix.
     {
       source: '/locales/:language/:namespace.missing.json',
       destination: '/api/missing-texts/?language=:language&namespace=:namespace',
     },
-    // A file that a language lacks is read in English, as on the server.
+    // A language without this file gets the English one, as on the server.
     { source: '/locales/:language/:namespace.json', destination: '/locales/en/:namespace.json' },
   ],
   redirects: async () => buildLegacyRedirects('/checkouts'),
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
-    // A flag changes less often than a year passes.
+    // Flags change less than once a year.
     {
       source: '/flags/:path*',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000' }],

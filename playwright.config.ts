@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, installedChromium } from './tests/support/chromium'
 
-/** Compiles page by page: it comes last, when nobody else needs the machine. */
+/** Compiles page by page, so it runs last, when the machine is free. */
 const fromSources = '**/from-sources.test.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -14,10 +14,10 @@ export default defineConfig({
   forbidOnly: true,
   workers: 3,
   retries: 0,
-  // No journey is about time: a busy machine takes longer to show a page, and that is all.
+  // No test depends on timing: a busy machine only takes longer to show a page.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // A journey over a dead server would otherwise wait out the time limit of every single test.
+  // With a dead server, every single test would otherwise run into its time limit.
   maxFailures: 20,
   reporter: [
     ['list'],
@@ -26,7 +26,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: installedChromium(), args: chromiumArgs },
-    // Recording every step of every journey takes as long as walking them: `npm run e2e -- <file> --trace on` records one.
+    // Tracing every test takes as long as running it; `npm run e2e -- <file> --trace on` traces
+    // one.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
@@ -34,7 +35,7 @@ export default defineConfig({
     timezoneId: 'UTC',
   },
   projects: [
-    // A journey runs once: on a phone, as most customers do, unless its title says `@desktop`.
+    // A test runs once: on a phone, like most customers, unless its title contains `@desktop`.
     { name: 'phone', testIgnore: fromSources, grepInvert: /@desktop/, use: phone },
     {
       name: 'desktop',

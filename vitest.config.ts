@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const alias = {
   '@': fileURLToPath(new URL('./src', import.meta.url)),
-  // No test runs inside Next: the router is a stand-in that tests can move.
+  // No test runs inside Next: the router is a stub that tests control.
   'next/router': fileURLToPath(new URL('./tests/support/router.ts', import.meta.url)),
 }
 const report = process.env.TEST_REPORT
@@ -11,12 +11,13 @@ const report = process.env.TEST_REPORT
 export default defineConfig({
   resolve: { alias },
   test: {
-    // One more than Vitest's own number, which leaves a core of two unused.
+    // One more worker than Vitest's default, which leaves one of two cores unused.
     maxWorkers: '100%',
-    // No test is about time: a busy machine takes longer, and that is all.
+    // No test depends on timing: a busy machine only takes longer.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Files of most projects share their worker's modules: what a test replaces is put back after it.
+    // Test files of most projects share their worker's modules, so mocks are restored after each
+    // test.
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
@@ -31,7 +32,7 @@ export default defineConfig({
           exclude: ['src/**/*.dom.test.tsx'],
         },
       },
-      // Parts of a page in a DOM of this process.
+      // Components in a simulated DOM.
       {
         extends: true,
         test: {
@@ -54,7 +55,7 @@ export default defineConfig({
           ],
         },
       },
-      // After the build: reads what the browser would be sent.
+      // After the build: reads what the browser would receive.
       { extends: true, test: { name: 'bundle', include: ['tests/bundle.test.ts'] } },
       {
         extends: true,
@@ -71,7 +72,7 @@ export default defineConfig({
           name: 'races',
           include: ['tests/races/**/*.test.ts'],
           globalSetup: ['tests/support/embedded-template.ts', 'tests/support/shared-postgres.ts'],
-          // They wait for processes and servers as much as they work.
+          // These tests wait for processes and servers about as much as they compute.
           maxWorkers: '150%',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,8 +1,12 @@
 import type { Instrumentation } from 'next'
 
-// Each import stands inside its condition: development builds this file for the edge, too, and follows any other.
+// Each import is inside its condition: development also builds this file for the edge runtime and
+// follows any other import.
 
-/** Runs once when the server starts: the jobs begin, and a wrong configuration ends it with its sentence. */
+/**
+ * Runs once when the server starts: starts the jobs. An invalid configuration ends the server with
+ * its message.
+ */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const { startJobs } = await import('@/server/jobs/start')
@@ -10,7 +14,7 @@ export async function register(): Promise<void> {
   }
 }
 
-/** What goes wrong while a page is rendered: the log, and the reporting, would not hear of it otherwise. */
+/** Logs and reports errors while a page is rendered; no other code catches them. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, context) => {
   if (process.env.NEXT_RUNTIME === 'nodejs' && context.routeType === 'render') {
     const { reportRenderError } = await import('@/server/jobs/start')

@@ -15,25 +15,25 @@ function sources(): SourceFile[] {
 }
 
 describe('the rooms of src', () => {
-  it('hold sources to look at', () => {
+  it('contain sources', () => {
     expect(sources().length).toBeGreaterThan(10)
   })
 
-  it('import one way, and keep their rules', () => {
+  it('import only allowed rooms and follow their rules', () => {
     expect(findBrokenRules(sources())).toEqual([])
   })
 })
 
 describe('the sub-rooms of domain, client and server', () => {
-  it('import one way', () => {
+  it('import in one direction', () => {
     expect(wrongWays(sources())).toEqual([])
   })
 
-  it('are of a size that is easy to search', () => {
+  it('have 3 to 25 files per folder', () => {
     expect(wrongSizes(sources())).toEqual([])
   })
 
-  it('are all there', () => {
+  it('all exist', () => {
     const found = new Set(sources().map(({ path }) => path.split('/').slice(0, 2).join('/')))
     const named = Object.entries(subRooms).flatMap(([room, names]) =>
       names.map(n => `${room}/${n}`),
@@ -41,7 +41,7 @@ describe('the sub-rooms of domain, client and server', () => {
     expect(named.filter(path => !found.has(path))).toEqual([])
   })
 
-  it('finds an import upwards, even of a type', () => {
+  it('report an import upwards, even of a type', () => {
     const text = "import type { A } from '@/domain/pricing/quote'"
     const files = [
       { path: 'domain/data/a.ts', text },
@@ -51,7 +51,7 @@ describe('the sub-rooms of domain, client and server', () => {
     expect(wrongWays([{ path: 'domain/a.ts', text: '' }])).toHaveLength(1)
   })
 
-  it('finds folders that are too small or too large', () => {
+  it('report folders that are too small or too large', () => {
     const files = (count: number, folder: string) =>
       Array.from({ length: count }, (_, i) => ({ path: `${folder}/a${i}.ts`, text: '' }))
     expect(wrongSizes(files(2, 'domain/data'))).toEqual(['domain/data has 2 files'])
@@ -61,11 +61,11 @@ describe('the sub-rooms of domain, client and server', () => {
 })
 
 describe('the files of src', () => {
-  it('import each other in no circle', () => {
+  it('have no import cycle', () => {
     expect(circles(sources())).toEqual([])
   })
 
-  it('finds a circle of type imports and `import()`', () => {
+  it('report a cycle of type imports and `import()`', () => {
     const files = [
       { path: 'ui/a.ts', text: "import type { B } from '@/ui/b'" },
       { path: 'ui/b.ts', text: "const c = () => import('./c')" },
@@ -80,7 +80,7 @@ describe('the files of src', () => {
 const readsBodyItself = 'export const config = { api: { bodyParser: false } }\n'
 const serverProps = "import { stepProps } from '@/server/pages/step-page'\n"
 
-describe('what breaks a rule is found', () => {
+describe('a broken rule is reported', () => {
   it.each<[string, string, string]>([
     [
       'the browser reaching the server',
@@ -140,6 +140,7 @@ describe('what breaks a rule is found', () => {
     ['the window in the domain', 'domain/a.ts', 'const w = window.innerWidth'],
     ['a barrel', 'domain/index.ts', "export * from '@/domain/a'\nexport { b } from './b'\n"],
     ['a test among the routes', 'pages/index.test.tsx', ''],
+    ['a log line without an event', 'server/a.ts', "log.warn(toSafeLog(error), 'it failed')"],
     ['a left margin', 'ui/a.tsx', '<p className="mt-2 ml-2" />'],
     ['a negative left margin', 'ui/a.tsx', '<p className="-ml-2" />'],
     ['a right padding on wide screens', 'ui/a.tsx', "<p className={'lg:pr-4'} />"],
@@ -152,9 +153,10 @@ describe('what breaks a rule is found', () => {
   })
 })
 
-describe('what keeps the rules passes', () => {
+describe('allowed code passes', () => {
   it.each<[string, string, string]>([
     ['a test helper in a test', 'server/a.test.ts', "import { c } from '../../tests/support/c'"],
+    ['a log line with its event', 'server/a.ts', "log.warn({ event: 'a.failed' }, 'it failed')"],
     ['a use case', 'server/a.ts', "import { q } from '@/domain/q'\nimport pg from 'pg'"],
     [
       'a route',

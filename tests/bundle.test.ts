@@ -19,7 +19,7 @@ const files = filesBelow(sent).map(path => ({
   text: readFileSync(path, 'latin1'),
 }))
 
-/** The places where the pattern stands in what the browser can load, with their surroundings. */
+/** Matches of the pattern in all files the browser can load, with their surroundings. */
 function findings(pattern: RegExp): string[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(new RegExp(pattern, 'g'))].map(
@@ -34,15 +34,15 @@ const serverModules = ['server', 'sandbox', 'commands'].flatMap(room =>
     .map(path => relative(join(root, 'src'), path).replace(/\.tsx?$/, '')),
 )
 
-// PORT is a word of many libraries; every other name is ours.
+// PORT occurs in many libraries; the other names are only the shop's.
 const settings = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z_]+)=/gm)]
   .map(([, name]) => name ?? '')
   .filter(name => name !== 'PORT')
 
 const anyOf = (words: string[]) => new RegExp(String.raw`(?<![\w-])(?:${words.join('|')})(?![\w-])`)
 
-describe('what the browser can load after the build', () => {
-  it('is there to be read', () => {
+describe('the files the browser can load after a build', () => {
+  it('exist', () => {
     expect(files.filter(({ path }) => path.endsWith('.js')).length).toBeGreaterThan(5)
     expect(serverModules.length).toBeGreaterThan(5)
     expect(settings).toContain('DATABASE_URL')
@@ -80,13 +80,13 @@ describe('the photo step', () => {
   )
   const scripts = own.map(file => readFileSync(join(root, '.next', file), 'utf8'))
 
-  it('brings at most 60 kB of its own before the camera, a crop or a signature is opened', () => {
+  it('loads at most 60 kB of its own before the camera, a crop or a signature is opened', () => {
     const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
     expect(scripts.length).toBeGreaterThan(0)
     expect(bytes, own.join('\n')).toBeLessThanOrEqual(60_000)
   })
 
-  it('brings none of what its tools are made of', () => {
+  it('loads none of the code of its tools', () => {
     const tools = /getUserMedia|nets\.TinyFace|SignaturePad|indexedDB\.open/
     expect(own.filter((_, index) => tools.test(scripts[index] ?? ''))).toEqual([])
   })

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '@/commands/program'
+import { listComments } from './support/source-text'
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
@@ -64,5 +65,53 @@ describe('the documents', () => {
     })
     expect(links.length).toBeGreaterThan(20)
     expect(broken).toEqual([])
+  })
+
+  it('list every event of the log', () => {
+    const files = readdirSync(join(root, 'src/server'), { recursive: true, encoding: 'utf8' })
+    const events = files
+      .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map(name => readFileSync(join(root, 'src/server', name), 'utf8'))
+      .flatMap(text => [...text.matchAll(/\b(?:event|failureEvent): '([^']+)'/g)])
+      .map(([, event = '']) => event)
+    const operations = pages.find(({ path }) => path === 'docs/going-live.md')?.text ?? ''
+    expect(events.length).toBeGreaterThan(30)
+    expect(events.filter(event => !operations.includes(`\`${event}\``))).toEqual([])
+  })
+})
+
+describe('the comments', () => {
+  const sources = ['src', 'tests', 'tools'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.(tsx?|mjs|js|css)$/.test(name))
+      .map(name => posix.join(folder, name)),
+  )
+  const comments = sources.flatMap(path =>
+    listComments(readFileSync(join(root, path), 'utf8')).map(comment => ({ path, comment })),
+  )
+
+  it('name only pages of this repository', () => {
+    const named = comments.flatMap(({ path, comment }) =>
+      [...comment.matchAll(/\b(?:docs\/)?[\w/-]+\.md\b/g)].map(([page]) => ({ path, page })),
+    )
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(({ page }) => !existsSync(join(root, page)))).toEqual([])
+  })
+
+  it('name headings that those pages have', () => {
+    const named = comments.flatMap(({ path, comment }) =>
+      [...comment.matchAll(/\b(docs\/[\w/-]+\.md), ([A-Z][\w-]*)/g)].map(
+        ([, page = '', heading = '']) => ({ path, page, heading }),
+      ),
+    )
+    const isMissing = ({ page, heading }: { page: string; heading: string }) =>
+      !pages.find(({ path }) => path === page)?.text.match(new RegExp(`^#+ ${heading}`, 'm'))
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(isMissing)).toEqual([])
+  })
+
+  it('cite no specification from elsewhere', () => {
+    const cited = comments.filter(({ comment }) => /\b(?:SPEC|DESIGN)\b/.test(comment))
+    expect(cited).toEqual([])
   })
 })

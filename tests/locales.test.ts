@@ -16,7 +16,7 @@ function namespacesIn(language: string): string[] {
   return readdirSync(join(locales, language)).map(file => basename(file, '.json'))
 }
 
-/** A namespace's texts by their whole keys, such as `steps.payment.title`. */
+/** A namespace's texts by full key, such as `steps.payment.title`. */
 function textsOf(language: string, namespace: string): Texts {
   const file = join(locales, language, `${namespace}.json`)
   return flat(JSON.parse(readFileSync(file, 'utf8')))
@@ -40,7 +40,7 @@ const plural = /_(zero|one|two|few|many|other)$/
 const isPlural = (key: string, english: Texts) =>
   plural.test(key) && `${key.replace(plural, '')}_other` in english
 
-/** The keys a language needs: for each plural of English, one for every form the language knows. */
+/** The keys a language needs: plurals have one key per plural form of the language. */
 function keysIn(language: string, english: Texts): string[] {
   const keys = Object.keys(english).flatMap(key =>
     isPlural(key, english) ? formsOf(language).map(form => key.replace(plural, `_${form}`)) : [key],
@@ -48,25 +48,27 @@ function keysIn(language: string, english: Texts): string[] {
   return [...new Set(keys)].sort()
 }
 
-/** The placeholders and tags of a text. A form for none, one or two may say its number in words. */
+/**
+ * The placeholders and tags of a text. Forms for zero, one and two may write the number as a word.
+ */
 function placesIn(text = '', { isCountFree = false } = {}): string[] {
   const found = text.match(/\{\{[^}]*\}\}|<\/?\w+>/g) ?? []
   return [...new Set(found)].filter(place => !(isCountFree && place === '{{count}}')).sort()
 }
 
 describe.each(languages)('a customer who reads %s', language => {
-  it('is not shown English, or nothing, where other pages have texts', () => {
+  it('has all namespaces translated', () => {
     const own = namespacesIn(language).filter(name => !internalNamespaces.includes(name))
     expect(own).toEqual(namespaces)
   })
 
-  it.each(namespaces)('has a text for everything in %s', namespace => {
+  it.each(namespaces)('has a text for every key of %s', namespace => {
     const texts = textsOf(language, namespace)
     expect(Object.keys(texts).sort()).toEqual(keysIn(language, textsOf('en', namespace)))
     expect(Object.keys(texts).filter(key => !texts[key]?.trim())).toEqual([])
   })
 
-  it.each(namespaces)('is told the same names, numbers and links in %s', namespace => {
+  it.each(namespaces)('gets the same placeholders and tags in %s', namespace => {
     const english = textsOf('en', namespace)
     const differing = Object.entries(textsOf(language, namespace)).filter(([key, text]) => {
       const model = isPlural(key, english) ? key.replace(plural, '_other') : key
@@ -77,14 +79,14 @@ describe.each(languages)('a customer who reads %s', language => {
   })
 })
 
-/** Words that are the same in another language: names, signs, and words both languages have. */
+/** Words that are the same in another language: names, symbols and shared words. */
 const shared: Record<string, RegExp> = {
   es: /^(Bali|Eircode|Error: {{title}}|Extras|Plan|Total)$/,
   fr: /^(Bali|Code|District|Eircode|Extras|Format|Notifications|Photos|Province|Signature|Standard|Total|Urgent|Zoom)$/,
   de: /^(Bali|Code|Dubai|Eircode|Extras|Format|In {{currency}}|Name|optional|Standard|Zoom)$/,
 }
 
-/** Nothing to translate: placeholders, signs and units. */
+/** Nothing to translate: only placeholders, symbols and units. */
 const isWordless = (text: string) => !/[a-z]/i.test(text.replace(/{{[^}]*}}|\bcm\b/g, ''))
 
 it.each(languages.filter(language => language !== 'en'))('no English is left in %s', language => {
@@ -98,7 +100,7 @@ it.each(languages.filter(language => language !== 'en'))('no English is left in 
   expect(left).toEqual([])
 })
 
-/** Where a line may not end in French, and where nothing but such a space may stand. */
+/** French typography: which space goes before which sign, and the apostrophe. */
 const frenchFaults: Record<string, RegExp> = {
   'a narrow no-break space before ; ! ? and %': /(?<!\u202f)[;!?%]/,
   'a no-break space before a colon': /(?<!\u00a0):/,
@@ -107,7 +109,7 @@ const frenchFaults: Record<string, RegExp> = {
   'its own apostrophe': /'/,
 }
 
-/** A text as it is read: without its places, tags and addresses. */
+/** The text as the customer reads it: placeholders, tags and URLs become `x`. */
 const readText = (text: string) => text.replace(/{{[^}]*}}|<\/?\w+>|https?:\/\/\S+/g, 'x')
 
 it.each(Object.entries(frenchFaults))('French has %s', (_, fault) => {
@@ -119,11 +121,14 @@ it.each(Object.entries(frenchFaults))('French has %s', (_, fault) => {
   expect(faults).toEqual([])
 })
 
-it('a customer can choose every language that is translated, and no other', () => {
+it('a customer can choose exactly the translated languages', () => {
   expect([...translatedLanguages].sort()).toEqual([...languages].sort())
 })
 
-/** The keys a source names in full, as `namespace:key`, by the `useTranslation` above each of them. */
+/**
+ * The text keys a source uses, as `namespace:key`; the `useTranslation` above a key sets its
+ * namespace.
+ */
 function keysUsedIn(source: string): string[] {
   let current = 'common'
   return [...stripComments(source).matchAll(uses)].flatMap(([, loaded, ...keys]) => {
@@ -158,14 +163,14 @@ const mails = readdirSync(join(root, 'src/server/mails')).map(file =>
   join('src/server/mails', file),
 )
 
-/** Words that are joined in code: every language joins them with signs of its own, which are texts. */
+/** Texts joined by code. Separators differ by language, so they belong in the texts. */
 const joined =
   /\bjoin\('[.,:;]+ '\)|\$\{(?:t\([^`]*\)|title|text|name|label)\}[.,:;]? \(?\$\{|`[.,:;] \$\{|\bt\([^`{}]*\)[^`{}]*\}: /
 
-/** Japanese has no space between two texts, nor behind a colon. */
+/** A space between two texts, or after a colon: Japanese has none. */
 const spaced = /\bt\([^\n]*\)\}(?: |\{' '\}\s*)(?:\{[^{}]*\bt\(|<\w)/
 
-it.each([...screens, ...mails])('no sign and no space between two texts stands in %s', file => {
+it.each([...screens, ...mails])('%s joins no texts with a sign or a space', file => {
   const source = stripComments(readFileSync(join(root, file), 'utf8'))
   expect(source.match(joined)?.[0]).toBeUndefined()
   expect(source.match(spaced)?.[0]).toBeUndefined()
@@ -179,7 +184,7 @@ it.each([
   expect(spaced.test(source)).toBe(true)
 })
 
-it.each(screens)('every text that %s names is written', file => {
+it.each(screens)('every text key used in %s exists', file => {
   const source = readFileSync(join(root, file), 'utf8')
   expect(keysUsedIn(source).filter(isMissing)).toEqual([])
 })
@@ -192,6 +197,6 @@ it.each([
   ['useTranslation(\'payment\')\n<Trans t={t} i18nKey="terms.moon" />', ['payment:terms.moon']],
   ["useTranslation('plan')\nt('years.title', { count })", []],
   ["useTranslation('plan')\n// t('moon')\nwait('moon')", []],
-])('a text that nobody wrote is found in %j', (source, missing) => {
+])('a missing text is found in %j', (source, missing) => {
   expect(keysUsedIn(source).filter(isMissing)).toEqual(missing)
 })

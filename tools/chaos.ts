@@ -19,8 +19,9 @@ import {
   startShop,
 } from '../tests/support/shop'
 
-// Kills the backend at random moments of random payments, and lets tabs race, for as long as one likes. After every
-// kill and every batch of races the invariants of the tests are checked. Prints one JSON; fails when anything was violated.
+// Kills the backend at random moments of random payments, and races tabs, for a given time. Checks
+// the money invariants after every kill and every batch of races. Prints one JSON; fails if an
+// invariant was violated.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
@@ -29,16 +30,16 @@ const { values } = parseArgs({
   },
 })
 const limits = { kills: Number(values.kills), races: Number(values.races) }
-/** Half of the time is for the kills, half for the races. */
+/** Half of the time is for kills, half for races. */
 const halfMs = Number(values.minutes) * 30_000
 
-/** Customers who pay while the process is killed, and races between two looks at the books. */
+/** Concurrent customers per kill, and races per check of the books. */
 const concurrentCustomers = 4
 const concurrentRaces = 25
-/** A payment is over by then: kills later than this would hit nobody. */
+/** In ms. Later kills would come after the payment has ended. */
 const maxKillDelayMs = 250
 const minuteMs = 60_000
-/** Each look is at all the books of a shop: after so many a new one opens. */
+/** Each check reads all rows of a shop; after this many kills a new shop starts. */
 const killsPerShop = 50
 const racesPerShop = 500
 
@@ -62,7 +63,7 @@ const result = { kills, races, violations, recoverySeconds: summarizeDurations(r
 process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 process.exit(violations.length === 0 ? 0 : 1)
 
-/** A shop with a database and a provider of its own. */
+/** Runs with a new shop, database and provider. */
 async function withNewShop(
   { adminUrl }: Postgres,
   work: (shop: Shop, provider: Provider, config: ShopConfig) => Promise<Shop>,
@@ -101,7 +102,7 @@ async function runKills(initialShop: Shop, provider: Provider, config: ShopConfi
     await shop.runJobs(2 * minuteMs)
     recoveriesMs.push(performance.now() - killedAt)
     for (const token of tokens) await recordViolation(() => assertPaidOrPayable(shop, token))
-    // What the dead process did not take comes later: the books balance without it as well.
+    // Events the dead process missed come later; the books must balance without them too.
     await recordViolation(() => checkInvariants(shop, provider))
     reportProgress(`${kills} kills`)
   }
@@ -130,7 +131,7 @@ async function runRaces(shop: Shop, provider: Provider): Promise<Shop> {
   return shop
 }
 
-/** A customer pays by card or by PayPal, or asks the bank first; whatever breaks off, breaks off. */
+/** Pays by card or PayPal, or starts a challenge; a failure ends the payment. */
 async function payRandomly(shop: Shop, provider: Provider, token: string): Promise<void> {
   const methodIndex = Math.floor(Math.random() * 3)
   if (methodIndex === 0) await payByCard(shop, token)
@@ -142,7 +143,7 @@ async function payWithChallenge(shop: Shop, provider: Provider, token: string): 
   const { client_secret, order } =
     (await payByCard(shop, token, 'pm_card_authenticationRequired'))?.body ?? {}
   if (!client_secret) return
-  // Another tab may have called it off.
+  // Another tab may have cancelled it.
   await provider.answerChallenge(client_secret, 'authenticated').catch(() => undefined)
   await finishPayment(shop, token, order.id)
 }
@@ -154,7 +155,7 @@ async function payWithPaypal(shop: Shop, provider: Provider, token: string): Pro
   await finishPayment(shop, token, order.id)
 }
 
-/** The customer's reload: paid, or payable. */
+/** Reloads the checkout, which must be paid or payable. */
 async function assertPaidOrPayable(shop: Shop, token: string): Promise<void> {
   const { body } = (await shop.call('GET', `checkout/${token}/`)) ?? {}
   if (body?.status === 'paid') return
@@ -163,7 +164,7 @@ async function assertPaidOrPayable(shop: Shop, token: string): Promise<void> {
     throw new Error(`not payable: ${JSON.stringify(response)}`)
 }
 
-/** The invariants: whoever asked the bank and never came back has half an hour. */
+/** Checks the invariants after half an hour, when abandoned challenges are cancelled. */
 async function checkInvariants(shop: Shop, provider: Provider): Promise<void> {
   await shop.runJobs(31 * minuteMs)
   const snapshot = await shop.readLedger()

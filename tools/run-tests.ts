@@ -14,9 +14,9 @@ import {
   sum,
 } from '../tests/support/report'
 
-// Everything that says whether the product is right, in order, ending with the sum.
+// Runs all checks and tests in order and prints the totals.
 const reports = join(root, 'test-results/reports')
-// A hung runner is stopped; a slow machine is not hung.
+// Stops a hung runner; generous for slow machines.
 const timeoutMs = 60 * 60_000
 const interruptedCode = 130
 
@@ -44,7 +44,7 @@ try {
 }
 rmSync(reports, { recursive: true, force: true })
 
-// These count no tests: only their failure enters the sum.
+// These count no tests; only their failures enter the total.
 for (const name of checks)
   await recordKind(name, async () => ({ count: (await runScript(name)) ? noTests : failure }))
 for (const name of runnersBeforeBuild) await recordKind(name, () => runTests(name))
@@ -60,7 +60,7 @@ if (skipped > 0) write(`Not run: ${skipped}`)
 write(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** Runs one kind and notes its count, its time and its slowest tests for the closing table. */
+/** Runs one kind and records its count, duration and slowest tests for the closing table. */
 async function recordKind(
   name: string,
   run: () => Promise<{ count: Count; slowest?: Kind['slowest'] }>,

@@ -8,9 +8,9 @@ import { chromiumArgs, ensureChromium } from '../tests/support/chromium'
 import { startProduct } from '../tests/support/product'
 import { setLanguage, visitEveryPage } from '../tests/support/visit-pages'
 
-// A sheet per language with every page on it, for reading through:
+// Writes one sheet per language with every page, for proofreading:
 //   npm run shots -- de ja 1280 http://localhost:3000
-// Without words: all languages, as on a phone, of a product started for it.
+// Default: all languages at phone width, of a product started for it.
 const args = process.argv.slice(2)
 const languages = args.filter(word => translatedLanguages.includes(word))
 const width = Number(args.find(word => /^\d+$/.test(word)) ?? 390)
@@ -32,7 +32,7 @@ try {
   await product?.stop()
 }
 
-/** Takes a picture of every page and writes the sheet; answers with its place. */
+/** Captures every page and writes the sheet; returns its path. */
 async function captureSheet(browser: Browser, language: string): Promise<string> {
   const folder = join(root, 'test-results/shots')
   mkdirSync(join(folder, language), { recursive: true })

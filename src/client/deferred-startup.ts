@@ -9,7 +9,7 @@ import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { Runtime } from '@/client/store/checkout-sync'
 import type { PageData } from '@/contract/page'
 
-/** What a page does beside selling. Each part begins by itself and answers with what ends it. */
+/** Tasks beside the sale. Each starts independently and returns its cleanup. */
 const tasks: ((store: CheckoutStore, page: PageData) => () => void)[] = [
   startAnalytics,
   storeCjEvent,
@@ -19,7 +19,7 @@ const tasks: ((store: CheckoutStore, page: PageData) => () => void)[] = [
   startReporting,
 ]
 
-/** The reporter stays for as long as the tab: a page that breaks takes the others along. */
+/** Has no cleanup: the reporter stays for the life of the tab, also after a page has crashed. */
 function startReporting(_store: CheckoutStore, { settings }: PageData): () => void {
   const reporting = settings.reports
   if (reporting)
@@ -32,7 +32,7 @@ function startReporting(_store: CheckoutStore, { settings }: PageData): () => vo
 
 const noop = (): void => undefined
 
-/** Begins all that no customer waits for, once the page is in use. */
+/** Starts what no customer waits for. Returns the cleanup. */
 export function startDeferredTasks({ store, sync }: Runtime, page: PageData): () => void {
   const cleanups = [
     watchSession(store, sync),

@@ -5,9 +5,9 @@ import { root } from '@/commands/program'
 import { countryCodes } from '@/domain/data/country-codes'
 
 /**
- * Puts what pages show or load from pinned packages where browsers can get it, before each build; the
- * copies are kept out of the repository.
- * @throws when a package is not installed, or has not what is copied from it.
+ * Copies flags and the face model from pinned packages to `public`, before each build; the copies
+ * are not committed.
+ * @throws when a package is not installed or lacks a file.
  */
 export function copyAssets(): void {
   const flags = countryCodes.map(code => [`3x2/${code}.svg`, `${code.toLowerCase()}.svg`] as const)
@@ -15,7 +15,7 @@ export function copyAssets(): void {
   copyPackageFiles('@vladmandic/face-api', faceDetectorFiles, 'models')
 }
 
-/** The smallest model that finds faces; its manifest names the other file. */
+/** The smallest model that detects faces; its manifest names the other file. */
 const faceDetectorFiles = [
   'tiny_face_detector_model-weights_manifest.json',
   'tiny_face_detector_model.bin',

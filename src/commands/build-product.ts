@@ -5,16 +5,15 @@ import { copyAssets } from '@/commands/assets'
 import { type Program, root, startProgram } from '@/commands/program'
 
 const nextCommand = join(root, 'node_modules/next/dist/bin/next')
-// `next build` empties `.next` first, so a stamp found there belongs to the build beside it.
+// `next build` empties `.next` first, so a stamp in it belongs to the build there.
 const stampFile = join(root, '.next/built-from')
 
-/** The arguments that run Next's own command line. */
+/** The arguments that run Next's command line. */
 export const nextArgs = (...args: string[]): string[] => [nextCommand, ...args]
 
 /**
- * Builds the product unless the build in `.next` was made from exactly these sources: the content
- * of `src` (without tests and commands), `public` and the files that the build reads beside them is
- * compared, not file times.
+ * Builds the product unless `.next` was built from the same sources. Compares the content, not file
+ * times, of `src` (without tests and commands), `public` and the other files that the build reads.
  * @throws when the build fails; its output is on stderr.
  */
 export async function ensureBuild(onStart: (build: Program) => void = () => {}): Promise<void> {
@@ -23,7 +22,7 @@ export async function ensureBuild(onStart: (build: Program) => void = () => {}):
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return
   const build = startProgram({
     name: 'The build',
-    // webpack: 15 kB less on the first page than Turbopack's chunks, and no inline script.
+    // webpack: 15 kB less on the first page than Turbopack, and no inline script.
     args: nextArgs('build', '--webpack'),
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     output: 'stderr',
@@ -42,7 +41,7 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** What the build reads beside `src` and `public`. */
+/** Files that the build reads besides `src` and `public`. */
 const buildFiles = [
   'package.json',
   'package-lock.json',

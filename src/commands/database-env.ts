@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Env, readEnv } from '@/server/config/env'
 
-/** The configuration for commands that only need the database: they neither take money nor need its keys. */
+/** The settings for commands that only need the database: they run without payment keys. */
 export function readDatabaseEnv(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { STRIPE_SECRET_KEY: _, STRIPE_PUBLISHABLE_KEY: __, ...others } = process.env

@@ -1,4 +1,4 @@
 import { runProduct } from '@/commands/run-product'
 
-// The built product with the payment sandbox, on http://localhost:3000/checkouts/.
+// Runs the built product with the payment sandbox on http://localhost:3000/checkouts/.
 await runProduct('start')

@@ -1,6 +1,6 @@
 import { copyAssets } from '@/commands/assets'
 import { runProduct } from '@/commands/run-product'
 
-// The product from its sources, reloading on change, with the payment sandbox.
+// Runs the product from its sources, reloading on change, with the payment sandbox.
 copyAssets()
 await runProduct('dev')

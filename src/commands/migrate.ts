@@ -1,7 +1,7 @@
 import { readDatabaseEnv } from '@/commands/database-env'
 import { openForCli } from '@/server/db/open'
 
-// Brings the tables of the configured database up to date; repeating it changes nothing.
+// Migrates the configured database; repeatable.
 const database = await openForCli(readDatabaseEnv())
 await database.migrate()
 await database.close()

@@ -3,7 +3,7 @@ import { type Db, openForCli } from '@/server/db/open'
 import type { OutboxRow } from '@/server/db/tables/outbox'
 import { listGivenUp, reopen } from '@/server/outbox/outbox-admin'
 
-// Mails and events that were given up, in the configured database: which there are, and once more.
+// Lists and reopens the mails and events that were given up, in the configured database.
 const usage = `npm run outbox -- list
 npm run outbox -- reopen 17        tries message 17 again
 npm run outbox -- reopen all

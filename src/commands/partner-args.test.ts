@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parsePartnerArgs } from '@/commands/partner-args'
 
-describe('an operator’s words about partners', () => {
-  it('are read, a number below zero among them', () => {
+describe('the arguments of npm run partner', () => {
+  it('are parsed, including a negative number', () => {
     const { positionals, values } = parsePartnerArgs([
       'token',
       '--partner',
@@ -18,7 +18,7 @@ describe('an operator’s words about partners', () => {
     [['token', '--colour', 'red'], "Unknown option '--colour'."],
     [['token', '--years'], "Option '--years <value>' argument missing."],
     [['list', '-1'], "Unknown option '-1'."],
-  ])('are answered in one line where they are not known: %j', (args, message) => {
+  ])('are refused in one line when they are unknown: %j', (args, message) => {
     const parse = () => parsePartnerArgs(args)
     expect(parse).toThrow(message)
     expect(parse).not.toThrow('\n')

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 
-/** How the command is used. */
 export const usage = `npm run partner -- list
 npm run partner -- add --name "Bali Bikes" [--pickup 3-5]          customers collect after 3 to 5 working days
 npm run partner -- point --partner "Bali Bikes" --name Ubud --address "Jl. Monkey Forest 18 / Ubud" --country ID [--hours 08:00–20:00]
@@ -9,7 +8,9 @@ npm run partner -- token --partner "Bali Bikes" --type physical|digital --years 
 --sandbox: for trying out, any number of times; a shop that takes money refuses it.
 `
 
-/** What an operator has typed. Throws a sentence for them about what the command does not know. */
+/**
+ * Parses the command's arguments. Throws one sentence for the operator about an unknown argument.
+ */
 export function parsePartnerArgs(args: string[]) {
   try {
     return parseArgs({
@@ -32,12 +33,12 @@ export function parsePartnerArgs(args: string[]) {
       },
     })
   } catch (error) {
-    // Node goes on with advice that is none for this command.
+    // Node's message continues with advice that does not apply here.
     throw new Error(`${(error as Error).message.split(/\.\s|\.?\n/)[0]}.`)
   }
 }
 
-/** A number below zero is a value like any other, and is refused as one: `--days -1`. */
+/** A negative number is passed on as a value, so that it is refused as one: `--days -1`. */
 function joinNegativeValue(arg: string, index: number, args: string[]): string[] {
   const isNegative = (candidate = '') => /^-\d/.test(candidate)
   if (isNegative(arg) && args[index - 1]?.startsWith('--')) return []

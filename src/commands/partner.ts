@@ -10,7 +10,7 @@ import {
   parsePickupDays,
 } from '@/server/partners/partner-admin'
 
-// Partners, their pickup points and the tokens that send customers, in the configured database.
+// Manages partners, their pickup points and their tokens in the configured database.
 type Values = ReturnType<typeof parsePartnerArgs>['values']
 
 const commands: Record<string, (db: Db, values: Values, env: Env) => Promise<string>> = {
@@ -74,7 +74,9 @@ if (args && runCommand) {
   process.exitCode = 2
 }
 
-/** What was typed; undefined, and told with the usage, where the command does not know it. */
+/**
+ * The parsed arguments; undefined when they are invalid, after printing the error and the usage.
+ */
 function readArgs(): ReturnType<typeof parsePartnerArgs> | undefined {
   try {
     return parsePartnerArgs(process.argv.slice(2))

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A loopback port nobody listens on now. */
+/** A loopback port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -11,7 +11,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Whether the port can be listened on, on every address of this machine. */
+/** Whether the port is free on every address of this machine. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const server = createServer().once('error', () => resolve(false))

@@ -8,20 +8,20 @@ import {
   type PriceFinding,
 } from '@/domain/pricing/price-checks'
 
-/** A part of the price book under a heading of its own. */
+/** A section of the price book with a heading. */
 export interface PriceSection {
   heading: string
   lines: PricedLine[]
 }
 
 export interface PriceReport {
-  /** The book as a table, and below it what there is to look at. */
+  /** The price table and the findings below it. */
   text: string
-  /** Whether there is a price that nobody can pay. */
+  /** Whether a price cannot be paid. */
   hasFaults: boolean
 }
 
-/** The price book as an operator reads it: a row for each product, a column for each currency, in major units. */
+/** The price book as a table in major units: a row per product, a column per currency. */
 export function buildPriceReport(sections: PriceSection[]): PriceReport {
   const findings = checkPrices(sections.flatMap(({ lines }) => lines))
   const faults = findings.filter(isFault)
@@ -85,11 +85,11 @@ const toRow = ({ name, prices }: PricedLine): string[] => [
   ...codes.map(currency => formatPrice(prices[currency])),
 ]
 
-/** Without grouping, so that a number can be found in the seed file as it stands. */
+/** Without grouping, so that a number can be searched for in the seed file. */
 const formatPrice = (price: number | undefined): string =>
   price === undefined ? noPrice : String(price)
 
-/** Names start at the left, numbers end at the right. */
+/** Names are aligned left, numbers right. */
 const alignRow = (row: string[], widths: number[]): string =>
   row
     .map((cell, column) => {

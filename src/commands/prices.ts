@@ -2,7 +2,7 @@ import { buildPriceReport, type PriceSection } from '@/commands/price-report'
 import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
 import { shippingRates } from '@/server/db/seeds/shipping'
 
-// Prints the price book as it is written, and points out what looks wrong. Fails when a price cannot be paid.
+// Prints the price book and its findings. Fails when a price cannot be paid.
 const plans = priceBook.filter(({ category }) => category !== 'urgent')
 const extras = priceBook.filter(({ category }) => category === 'urgent')
 

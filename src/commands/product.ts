@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { nextArgs } from '@/commands/build-product'
 import { type Output, type Program, readLastLines, startProgram } from '@/commands/program'
 
-// Run from its sources, it is compiled first.
+// `dev` compiles the app first.
 const readyTimeoutMs = 180_000
 const pollIntervalMs = 100
 const requestTimeoutMs = 5000
@@ -14,7 +14,7 @@ export interface SandboxOptions {
   output: Output
 }
 
-/** Starts the stand-in for the payment providers: its own process, its own ledger. */
+/** Starts the sandbox of the payment providers, in a process of its own with its own ledger. */
 export function startSandbox({ port, appPort, dataDir, output }: SandboxOptions): Program {
   return startProgram({
     name: 'The payment sandbox',
@@ -32,7 +32,7 @@ export function startSandbox({ port, appPort, dataDir, output }: SandboxOptions)
 export interface AppOptions {
   mode: 'start' | 'dev'
   port: number
-  /** The address to listen on; every address of the machine unless given. */
+  /** The address to listen on; all addresses of the machine by default. */
   host?: string
   dataDir: string
   sandboxPort: number
@@ -40,7 +40,9 @@ export interface AppOptions {
   output: Output
 }
 
-/** Starts the app, built (`start`) or from its sources (`dev`), paying through the sandbox. */
+/**
+ * Starts the app, built (`start`) or from its sources (`dev`), with the sandbox as its provider.
+ */
 export function startApp(app: AppOptions): Program {
   const host = app.host ? ['-H', app.host] : []
   return startProgram({
@@ -57,7 +59,7 @@ export function startApp(app: AppOptions): Program {
   })
 }
 
-// Written out, not left to defaults: Next reads .env as well, and live keys must not win here.
+// Explicit, because Next reads .env as well, and live keys must not win here.
 function buildSandboxEnv({ port, dataDir, sandboxPort }: AppOptions) {
   return {
     PORT: String(port),
@@ -77,7 +79,7 @@ function buildSandboxEnv({ port, dataDir, sandboxPort }: AppOptions) {
 }
 
 /**
- * Brings a PostgreSQL server up to date; the embedded database does so itself when it is opened.
+ * Migrates and seeds a PostgreSQL server; the embedded database does so when it is opened.
  * @throws when a command fails; its output is on stderr.
  */
 export async function prepareDatabase(
@@ -100,7 +102,7 @@ export const readyUrl = {
 
 /**
  * Waits until the address answers 200.
- * @throws when the program ends before that, or after three minutes; the message quotes the end of its log.
+ * @throws when the program ends before that, or after three minutes, with the end of its log.
  */
 export async function waitUntilReady(program: Program, url: string, log?: string): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs

@@ -3,44 +3,44 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The folder of the repository: every program runs there. */
+/** The repository's folder: every program runs there. */
 export const root = join(import.meta.dirname, '../..')
 
 const endWithParent = pathToFileURL(join(import.meta.dirname, 'end-with-parent.mjs')).href
 const graceMs = 10_000
 
-/** A Node program of this product, running in a process group of its own. */
+/** A Node program of this product, in a process group of its own. */
 export interface Program {
   name: string
   pid: number
-  /** Resolves with the reason, in words, once the process is gone. */
+  /** Resolves with a description of the reason once the process has ended. */
   exited: Promise<string>
   hasExited: () => boolean
   exitCode: () => number | null
-  /** Asks it to end, and ends it after 10 s. */
+  /** Sends SIGTERM, and SIGKILL after 10 s. */
   stop: () => Promise<void>
-  /** kill -9, as a power cut for this process would be. */
+  /** Sends SIGKILL, which simulates a power cut. */
   forceKill: () => Promise<void>
 }
 
 interface ProgramOptions {
   name: string
-  /** What follows `node` on the command line. */
+  /** The arguments after `node`. */
   args: string[]
   env?: Record<string, string | undefined>
   output: Output
 }
 
-/** Where a program's words go: to our own output, or appended to a file. */
+/** A program's output: to our own, or appended to a file. */
 export type Output = 'stdout' | 'stderr' | { file: string }
 
-/** Starts a program that ends with us, whatever way we end. */
+/** Starts a program that ends with this process, however this process ends. */
 export function startProgram({ name, args, env, output }: ProgramOptions): Program {
   const descriptor = openOutput(output)
   const child = spawn(process.execPath, ['--import', endWithParent, ...args], {
     cwd: root,
     env: { ...process.env, ...env, STARTED_BY: String(process.pid) },
-    // A group of its own: Ctrl-C reaches us alone, and stopping reaches its children too.
+    // A group of its own: Ctrl-C reaches only this process, and stopping reaches the children too.
     detached: true,
     stdio: ['pipe', descriptor, output === 'stdout' ? 2 : descriptor],
   })
@@ -48,7 +48,7 @@ export function startProgram({ name, args, env, output }: ProgramOptions): Progr
   return wrapProcess(name, child)
 }
 
-/** The end of a log file, to show why a program gave up. */
+/** The end of a log file, to show why a program ended. */
 export function readLastLines(file: string, count = 20): string {
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n')
 }

@@ -6,7 +6,7 @@ import { readEnv } from '@/server/config/env'
 import { openForCli } from '@/server/db/open'
 import { type Finding, reconcile } from '@/server/payments/reconcile'
 
-// Compares the shop's books with the payment provider's; ends with 1 when somebody has to look.
+// Compares the database with the payment providers; exits with 1 when an operator has to act.
 if (existsSync('.env')) process.loadEnvFile('.env')
 const { values } = parseArgs({ options: { days: { type: 'string', default: '7' } } })
 const days = Number(values.days)

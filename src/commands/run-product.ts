@@ -17,7 +17,7 @@ import { mailFolder } from '@/server/gateways/mail'
 export async function runProduct(mode: 'start' | 'dev'): Promise<void> {
   const programs: Program[] = []
   let isEnding = false
-  // The first reason to end decides the exit code: programs we stop ourselves are no failure.
+  // The first reason decides the exit code: programs that we stop are not failures.
   const shutDown = async (code: number, reason = '') => {
     if (isEnding) return
     isEnding = true

@@ -2,7 +2,7 @@ import { readDatabaseEnv } from '@/commands/database-env'
 import { openForCli } from '@/server/db/open'
 import { seed } from '@/server/db/seed'
 
-// Fills the shop's own tables from the seed files; orders and checkouts stay as they are.
+// Writes the seed files to the shop's own tables; orders and checkouts do not change.
 const database = await openForCli(readDatabaseEnv())
 await seed(database.db)
 await database.close()

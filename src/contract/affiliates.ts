@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
 import { cjEventPattern } from '@/domain/links/launch-params'
 
-/** Keeps the event of an affiliate network's link in a cookie (SPEC 7). Not under the backend's prefix. */
+/**
+ * Stores the affiliate network's event id from a link in a cookie. Its path is outside the
+ * backend's prefix.
+ */
 export const setCjCookie = defineApiCall({
   method: 'GET',
   path: '/api/set-cj-cookie/',

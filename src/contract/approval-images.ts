@@ -3,19 +3,19 @@ import { defineApiCall } from '@/contract/api-call'
 import { approvalImage } from '@/domain/checkout/checkout-state'
 
 /**
- * The checkout a photo belongs to, by its token. A device that was let in for photos alone, by
- * `openPhotoLink`, names none: its cookie does.
+ * The token of the checkout that owns the photo. Devices let in by `openPhotoLink` omit it: their
+ * cookie identifies the checkout.
  */
 export const photosQuery = z.object({ checkout: z.optional(z.string().check(z.maxLength(100))) })
 
-/** The photo as it is now, and the checkout's new version. */
+/** The stored photo and the checkout's new version. */
 export const storedImage = z.extend(approvalImage, { version: z.int() })
 
 /**
- * Adds a photo: form data with `type`, the file `image`, and when the customer has cropped it
- * `cropped_image`; `needs_review` is `true` when the browser's checks advised against it. There is one
- * photo of a type: when there is one already it is replaced, and keeps its id. With an `Idempotency-Key`
- * header the same upload sent again is answered with the photo it became.
+ * Adds a photo as form data: `type`, the file `image`, and `cropped_image` when the customer has
+ * cropped it; `needs_review` is `true` when the browser's checks advised against it. Each type has
+ * one photo: a second upload replaces it and keeps its id. A retry with the same `Idempotency-Key`
+ * header returns the photo of the first upload.
  */
 export const addApprovalImage = defineApiCall({
   method: 'POST',
@@ -24,7 +24,9 @@ export const addApprovalImage = defineApiCall({
   response: storedImage,
 })
 
-/** Replaces a photo. Form data as above; its type stays, and need not be named. */
+/**
+ * Replaces a photo. Form data as in `addApprovalImage`; `type` may be omitted and does not change.
+ */
 export const changeApprovalImage = defineApiCall({
   method: 'PATCH',
   path: '/api/approval-images/[id]/',

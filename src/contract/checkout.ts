@@ -28,16 +28,16 @@ const order = z.nullable(
     id: z.string(),
     status: z.string(),
     total: z.number(),
-    /** What was given back of it. */
+    /** The refunded part of `total`. */
     refunded: z.number(),
     currency: currencyCode,
     paid_at: z.nullable(z.string()),
-    /** The price as charged, with what it was for; null until it is paid. */
+    /** The price as charged, with plan and coupon; null until the order is paid. */
     charged: z.nullable(
       z.extend(wireQuote, {
         plan_id: z.int(),
         coupon: z.nullable(z.string()),
-        /** What the travel items cost, before any discount; empty for older orders. */
+        /** Cost of the travel items before any discount; absent in older orders. */
         travel_items: z.optional(
           z.array(z.object({ item_id: z.int(), quantity: z.int(), total: z.number() })),
         ),
@@ -46,7 +46,7 @@ const order = z.nullable(
   }),
 )
 
-/** A checkout as the server tells it. */
+/** A checkout as the server returns it. */
 export const wireCheckout = z.object({
   token: z.string(),
   state: checkoutState,
@@ -54,8 +54,8 @@ export const wireCheckout = z.object({
   currency: currencyCode,
   order,
   /**
-   * Once the order is paid: its second one, and while it is offered what lifetime costs, where `discount` is
-   * what was paid for the plan.
+   * Only once the order is paid: the lifetime order, and its price while the offer is open. The
+   * offer's `discount` is the amount paid for the plan.
    */
   lifetime: z.optional(z.object({ offer: z.nullable(wireQuote), order })),
   version: z.int(),
@@ -68,8 +68,8 @@ const text = z.string().check(z.maxLength(2_000))
 const shape = checkoutState.shape
 
 /**
- * What a customer may change: an allowlist. Ids, prices, totals, tax, the order and the status are the
- * server's, and are not listed here; keys that are not listed are dropped.
+ * The fields a customer may change: an allowlist. Only the server sets ids, prices, totals, tax,
+ * the order and the status. Keys that are not listed are dropped.
  */
 export const stateChange = z.partial(
   z.object({
@@ -78,7 +78,7 @@ export const stateChange = z.partial(
     selectedLicense: z.int().check(z.refine(isPlanId, 'selectedLicense.unknown')),
     planChanged: flag,
     cartProduct: z.nullable(z.int()),
-    /** Its terms are the server's; null takes it off. */
+    /** The server looks up the terms; null removes the coupon. */
     coupon: z.nullable(z.object({ name: z.string().check(z.maxLength(64)) })),
     products: z.array(z.int()).check(z.maxLength(20)),
     travelItemsInCart: shape.travelItemsInCart.def.innerType,
@@ -124,7 +124,7 @@ export const stateChange = z.partial(
 )
 export type WireChange = z.infer<typeof stateChange>
 
-/** Fields of a group without their empty values: a field that is not sent stays as it is. */
+/** A group's fields without their defaults: a field that is not sent stays unchanged. */
 function buildPartialGroup<Shape extends Record<string, z.ZodMiniDefault<z.core.SomeType>>>(
   group: z.ZodMiniObject<Shape>,
 ) {
@@ -142,8 +142,8 @@ const launchQuery = z.record(
 const checkoutPath = '/api/checkout/[token]/'
 
 /**
- * Starts a checkout, or goes on with the one this browser has under way. `launch` is the query of the
- * address that led here.
+ * Creates a checkout, or continues the one this browser has in progress. `launch` is the query of
+ * the landing address.
  */
 export const createCheckout = defineApiCall({
   method: 'POST',
@@ -152,7 +152,7 @@ export const createCheckout = defineApiCall({
   response: wireCheckout,
 })
 
-/** The checkout a token opens. */
+/** The checkout of a token. */
 export const readCheckout = defineApiCall({
   method: 'GET',
   path: checkoutPath,
@@ -160,8 +160,8 @@ export const readCheckout = defineApiCall({
 })
 
 /**
- * Saves part of the state over the version it was made on. A page that is being left cannot hear that
- * it was behind: it names no version, and what it says is put on whatever is there.
+ * Saves part of the state, based on `version`. A page that is being unloaded cannot handle a
+ * `stale` response: it omits the version, and its change is applied to the current state.
  */
 export const saveCheckout = defineApiCall({
   method: 'PATCH',

@@ -3,7 +3,10 @@ import { defineApiCall } from '@/contract/api-call'
 import { currencyCode } from '@/domain/data/currencies'
 import { coupon, couponRefusal } from '@/domain/pricing/coupon'
 
-/** A coupon's terms by its name, amounts in major units of the currency; or why this checkout cannot have it. */
+/**
+ * Returns a coupon's terms by name, amounts in major units of the currency, or the reason why this
+ * checkout cannot use it.
+ */
 export const validateCoupon = defineApiCall({
   method: 'POST',
   path: '/api/coupons/validate/',
@@ -15,7 +18,7 @@ export const validateCoupon = defineApiCall({
   response: z.object({
     coupon: z.nullable(coupon),
     error: z.nullable(couponRefusal),
-    /** The currencies it has a discount in, where this is none of them: `EUR, PLN`. */
+    /** The currencies the coupon has an amount in, if this is not one of them: `EUR, PLN`. */
     currencies: z.optional(z.string()),
   }),
 })

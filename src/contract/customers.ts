@@ -6,10 +6,10 @@ import { customer } from '@/domain/checkout/customer-schema'
 
 const customerChange = stateChange.shape.customer._zod.def.innerType
 
-/** The stored driver and the version of the checkout that now holds it. */
+/** The stored driver and the checkout's new version. */
 const storedCustomer = z.object({ ...customer.shape, version: z.int() })
 
-/** Stores the driver, whole and right; `unprocessable` names what is not. */
+/** Stores the complete, valid driver; `unprocessable` lists the invalid fields. */
 export const createCustomer = defineApiCall({
   method: 'POST',
   path: '/api/customers/',
@@ -18,7 +18,7 @@ export const createCustomer = defineApiCall({
   response: storedCustomer,
 })
 
-/** Changes the stored driver of this checkout. */
+/** Updates the checkout's stored driver. */
 export const changeCustomer = defineApiCall({
   method: 'PATCH',
   path: '/api/customers/[id]/',
@@ -28,15 +28,15 @@ export const changeCustomer = defineApiCall({
 })
 
 /**
- * Tells the shop's marketing what a customer did. Refusals are answered as everywhere; whoever asked tells
- * their text as the error (SPEC 8) and goes on.
+ * Sends a marketing event about a customer. If it is refused, the caller reports the response's
+ * text as the error and continues.
  */
 export const trackEvent = defineApiCall({
   method: 'POST',
   path: '/api/customers/track-event/',
   body: z.object({
     email: z.string().check(z.maxLength(400)),
-    /** Its name: `add-to-cart`. */
+    /** For example `add-to-cart`. */
     event: z.string().check(z.regex(/^[\w .:-]{1,100}$/, 'event.shape')),
     /** A plan's id. */
     selected_product: z.optional(z.int()),

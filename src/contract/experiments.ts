@@ -3,8 +3,8 @@ import { defineApiCall } from '@/contract/api-call'
 import { wireCheckout } from '@/contract/checkout'
 
 /**
- * Puts the variants that the testing service has assigned on a checkout. What the shop does not know is dropped;
- * no variant changes a price, and a paid order stays as it is.
+ * Stores the variants that the testing service has assigned to a checkout. Unknown ones are
+ * dropped. No variant changes a price; a paid order does not change.
  */
 export const assignVariants = defineApiCall({
   method: 'POST',

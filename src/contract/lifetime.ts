@@ -6,8 +6,8 @@ import { currencyCode } from '@/domain/data/currencies'
 const token = z.string().check(z.maxLength(100))
 
 /**
- * Makes a paid plan one for life, charged with a card the provider has collected for this. What is expected, and
- * what is answered, is as with the first payment; the order that is answered is the second one.
+ * Upgrades a paid plan to lifetime, charged with a card the provider has collected for it. Request
+ * and response are those of the first payment; `order` is the lifetime order.
  */
 export const payLifetime = defineApiCall({
   method: 'POST',
@@ -22,7 +22,10 @@ export const payLifetime = defineApiCall({
   response: createPaymentIntent.response,
 })
 
-/** Says no to the offer, for good. Nothing is charged, and what waits for the customer's bank is called off. */
+/**
+ * Declines the offer, which is final. Nothing is charged; an attempt that waits for the customer's
+ * bank is cancelled.
+ */
 export const declineLifetime = defineApiCall({
   method: 'PATCH',
   path: '/api/orders/[id]/lifetime/',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
 
-// Apart from the calls of a checkout that every page makes: no page asks for these.
+// Separate from checkout.ts, which every page loads: no page makes these calls.
 
-/** Where the caller seems to be; country codes are lower-case. */
+/** The caller's likely country; codes are lower-case. */
 export const readGeo = defineApiCall({
   method: 'GET',
   path: '/api/checkout/geo/',
   response: z.object({ status: z.string(), data: z.object({ country_code: z.string() }) }),
 })
 
-/** The tax rate in percent of where the order goes. */
+/** The tax rate at the order's destination, in percent. */
 export const readTaxGroup = defineApiCall({
   method: 'GET',
   path: '/api/checkout/[token]/tax-group/',

@@ -4,13 +4,14 @@ import { currencyCode } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
 
-/** Where the money is after a payment call: SPEC 4's success answers, and the two that need the customer. */
+/** Result of a payment call: paid, the customer must act, or still being checked. */
 export const paymentStatus = z.enum(['success', 'requires_action', 'checking'])
 
 /**
- * Charges the stored checkout with a card the provider has collected. `expected_total` is what the customer
- * saw, in major units of `expected_currency`; when the checkout costs anything else nothing is charged and
- * the refusal `quote_changed` brings both amounts. Pages from before an update name no currency.
+ * Charges the stored checkout with a card the provider has collected. `expected_total` is the total
+ * the customer saw, in major units of `expected_currency`. If the checkout costs anything else,
+ * nothing is charged and the error `quote_changed` contains both amounts. Pages loaded before an
+ * update send no currency.
  */
 export const createPaymentIntent = defineApiCall({
   method: 'POST',
@@ -18,7 +19,7 @@ export const createPaymentIntent = defineApiCall({
   body: z.object({
     token,
     payment_method: z.nullable(z.string().check(z.maxLength(100))),
-    /** Instead of a payment method, from a wallet and from a form that is one piece. */
+    /** Replaces `payment_method` for wallets and the Payment Element. */
     confirmation_token: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     expected_total: z.number(),
     expected_currency: z.optional(currencyCode),
@@ -31,9 +32,9 @@ export const createPaymentIntent = defineApiCall({
 })
 
 /**
- * Makes a PayPal order for the price of the stored checkout, for the customer to approve; asking where the
- * money is (`finishOrder`) takes it then. `expected_total` and `expected_currency` as above. `success` without an
- * order of PayPal's means that nothing is left to pay.
+ * Creates a PayPal order for the price of the stored checkout, to be approved by the customer;
+ * `finishOrder` then captures it. `expected_total` and `expected_currency` as in
+ * `createPaymentIntent`. `success` without a PayPal order means that nothing is left to pay.
  */
 export const createPaypalOrder = defineApiCall({
   method: 'POST',
@@ -46,9 +47,9 @@ export const createPaypalOrder = defineApiCall({
   response: z.object({
     status: z.enum(['success', 'approve']),
     order: z.object({ id: z.string() }),
-    /** PayPal's id of the order. */
+    /** PayPal's order id. */
     id: z.nullable(z.string()),
-    /** PayPal's page for the customer whose browser opens no windows. */
+    /** PayPal's approval page, for browsers that block pop-up windows. */
     approve_url: z.nullable(z.string()),
   }),
 })

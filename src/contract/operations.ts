@@ -3,35 +3,35 @@ import { defineApiCall } from '@/contract/api-call'
 import { photosQuery } from '@/contract/approval-images'
 import { approvalImage } from '@/domain/checkout/checkout-state'
 
-/** Whether the process lives. */
+/** Liveness: the process runs. */
 export const health = defineApiCall({
   method: 'GET',
   path: '/api/health/',
   response: z.object({ status: z.literal('ok') }),
 })
 
-/** Whether it can serve customers: its database answers. */
+/** Readiness: the database responds. */
 export const ready = defineApiCall({
   method: 'GET',
   path: '/api/ready/',
   response: z.object({ status: z.literal('ready') }),
 })
 
-/** Stripe's events; the body is read raw, for its signature. */
+/** Stripe's webhook; the body is read raw to verify its signature. */
 export const stripeWebhook = defineApiCall({
   method: 'POST',
   path: '/api/webhooks/stripe/',
   response: z.object({ received: z.literal(true) }),
 })
 
-/** PayPal's events; the body is read raw, for its signature. */
+/** PayPal's webhook; the body is read raw to verify its signature. */
 export const paypalWebhook = defineApiCall({
   method: 'POST',
   path: '/api/webhooks/paypal/',
   response: z.object({ received: z.literal(true) }),
 })
 
-/** A text that a page asked for and that is in no file: a developer's browser tells of it. */
+/** Reports a text key that is missing from the files; only browsers in development send it. */
 export const missingText = defineApiCall({
   method: 'POST',
   path: '/api/missing-texts/',
@@ -39,7 +39,7 @@ export const missingText = defineApiCall({
   response: z.object({ received: z.literal(true) }),
 })
 
-/** The photos there are. */
+/** The checkout's photos. */
 export const listApprovalImages = defineApiCall({
   method: 'GET',
   path: '/api/approval-images/',
@@ -47,7 +47,7 @@ export const listApprovalImages = defineApiCall({
   response: z.object({ images: z.array(approvalImage), version: z.int() }),
 })
 
-/** Takes a photo away. */
+/** Deletes a photo. */
 export const removeApprovalImage = defineApiCall({
   method: 'DELETE',
   path: '/api/approval-images/[id]/',
@@ -55,7 +55,9 @@ export const removeApprovalImage = defineApiCall({
   response: z.object({ version: z.int() }),
 })
 
-/** A photo as a small JPEG; the whole one is never shown. The checkout's own cookie opens it too. */
+/**
+ * A photo as a small JPEG; no call returns the full photo. The checkout's cookie is accepted too.
+ */
 export const previewApprovalImage = defineApiCall({
   method: 'GET',
   path: '/api/approval-images/[id]/preview/',
@@ -64,8 +66,8 @@ export const previewApprovalImage = defineApiCall({
 })
 
 /**
- * A code that lets another device add photos to this checkout, and nothing else. It opens once, within
- * a quarter of an hour.
+ * A code that lets another device add photos to this checkout, and nothing else. It works once,
+ * within 15 minutes.
  */
 export const createPhotoLink = defineApiCall({
   method: 'POST',
@@ -74,7 +76,7 @@ export const createPhotoLink = defineApiCall({
   response: z.object({ code: z.string(), expires_at: z.string() }),
 })
 
-/** Opens such a code for the device that asks, which is known by a cookie from then on. */
+/** Redeems a photo-link code. From then on a cookie identifies the device. */
 export const openPhotoLink = defineApiCall({
   method: 'POST',
   path: '/api/photo-pass/',

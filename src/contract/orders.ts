@@ -5,14 +5,14 @@ import { currencyCode } from '@/domain/data/currencies'
 const token = z.string().check(z.maxLength(100))
 const id = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** Where an order's money is: nothing taken, the bank waits for the customer, being checked, taken. */
+/** Where the money is: not taken, waiting for the customer's bank, being checked, taken. */
 export const orderOutcome = z.enum(['not_charged', 'waiting', 'checking', 'done'])
 export type OrderOutcome = z.infer<typeof orderOutcome>
 
 /**
- * Asks the provider about the order's latest payment and says where the money is. Any number of times.
- * With `call_off` a payment that waits for the customer is given up first, and its price is free to change;
- * with `payment`, the provider's id of one, only that: another that was begun since goes on.
+ * Asks the provider about the order's latest payment and returns where the money is. Idempotent.
+ * `call_off` first cancels a payment that waits for the customer, which allows the price to change.
+ * `payment`, a provider's payment id, limits this to that payment: one started since continues.
  */
 export const finishOrder = defineApiCall({
   method: 'POST',
@@ -21,14 +21,14 @@ export const finishOrder = defineApiCall({
   response: z.object({
     id: z.string(),
     outcome: orderOutcome,
-    /** Why nothing was charged: the decline's own code. */
+    /** The provider's decline code, if nothing was charged. */
     reason: z.nullable(z.string()),
     total: z.number(),
     currency: currencyCode,
   }),
 })
 
-/** Corrects where the permit is sent by e-mail after payment; the confirmation goes there too. */
+/** Corrects the permit's email address after payment; the confirmation is sent there too. */
 export const changeOrder = defineApiCall({
   method: 'PATCH',
   path: '/api/orders/[id]/',

@@ -8,55 +8,63 @@ import type { PartnerFailure, PickupPoint } from '@/domain/links/partner-offer'
 import type { Coupon } from '@/domain/pricing/coupon'
 import type { BackReason } from '@/domain/step-access'
 
-/** What a page is served with: what the server knows, so that the browser waits for nothing. */
+/**
+ * The props of a page: everything the server knows, so that the browser renders without a request.
+ */
 export interface PageData extends StaticPageData {
   checkout: WireCheckout
 }
 
-/** What does not change while the page is shown. */
+/** Does not change while the page is shown. */
 export interface StaticPageData {
   settings: Settings
-  /** The customer's: numbers, dates and names of countries are written in it. */
+  /** The customer's language: numbers, dates and country names are formatted in it. */
   language: string
   dir: 'ltr' | 'rtl'
-  /** Which way the customer's language runs; texts may be in another. */
+  /** Direction of the customer's language; the texts may be in another language. */
   languageDir: 'ltr' | 'rtl'
-  /** Where the texts are in another language: what words in the customer's own are marked with. */
+  /** If the texts are in another language: the attributes for words in the customer's own. */
   ownWords: LanguageAttributes
   birthDate: BirthDateFormat
-  /** In which order a name is asked for. */
+  /** The order of the name fields. */
   nameOrder: NamePart[]
-  /** Languages that have texts. */
+  /** Languages with translated texts. */
   languages: string[]
   /** The server's calendar day, `yyyy-mm-dd`. */
   today: string
-  /** What was wrong with a form posted without scripts. */
+  /** The issues of a form posted without scripts. */
   issues: FieldIssue[]
-  /** What the address says of how the customer came, for the checkout that is still to begin. */
+  /** The launch parameters of the address, for a checkout that is still to be created. */
   launch: Record<string, string>
   notice: PageNotice | null
-  /** The affiliate network's event in the address, which the browser has kept in a cookie. */
+  /** The affiliate network's event id in the address; the browser has stored it in a cookie. */
   cjEvent?: string
-  /** Why the order did not become that of the partner whose link was opened. */
+  /** Why the partner's offer could not be applied to the order. */
   partnerFailure?: PartnerFailure
-  /** What is wrong with the checkout, or with what the link said of it: the browser tells it to operators (SPEC 5). */
+  /**
+   * Faults of the loaded checkout or of its link's parameters; the browser reports them to
+   * operators.
+   */
   faults?: string[]
   /** The offer on the printed three-year plan. */
   deal: Deal | null
-  /** What the customer has put away: it is not shown again. */
+  /** Names of dismissed banners, which are not rendered again. */
   dismissed: string[]
-  /** Where a partner's customer may collect the permit. */
+  /** The partner's pickup points. */
   pickupPoints?: PickupPoint[]
-  /** What countries accept: all, where the customer says which; the named ones, where the plan is chosen. */
+  /**
+   * What countries accept: all of them on the step that asks for destinations, the chosen ones on
+   * the plan step.
+   */
   permits?: WirePermits
-  /** How addresses are written where the permit goes, on the steps that show one. */
+  /** Address format of the delivery country, on the steps that show an address. */
   address?: AddressFormat
 }
 
-/** The attributes of an element whose words are in another language than the texts around it. */
+/** Attributes of an element whose words are in another language than the texts around it. */
 export type LanguageAttributes = { lang?: string; dir?: 'ltr' | 'rtl' }
 
-/** What is told above the page: the last part of its text's key. */
+/** The notice above the page: the last part of its text's key. */
 export type PageNotice =
   | 'link_expired'
   | 'link_expired_own'
@@ -68,16 +76,15 @@ export type PageNotice =
   | `back.${BackReason}`
   | 'untranslated'
 
-/** The offer on the printed three-year plan. */
 export interface Deal {
-  /** A percentage. */
+  /** A percentage coupon. */
   coupon: Coupon
   /** Its last day, `yyyy-mm-dd`; null when it has no end. */
   until: string | null
   campaign: 'spring' | 'summer'
 }
 
-/** What an operator has configured and a browser may know. */
+/** Operators' settings that a browser may know. */
 export interface Settings extends PublicThirdPartySettings {
   apiKey: string
   appUrl: string
@@ -85,23 +92,26 @@ export interface Settings extends PublicThirdPartySettings {
   cdnHost: string | null
   payments: 'sandbox' | 'live'
   stripeKey: string
-  /** Null where PayPal is not offered. `script` is its own, without what it is asked for. */
+  /** Null if PayPal is not offered. `script` is the SDK's address without its query. */
   paypal: { clientId: string; script: string } | null
-  /** The coupons every customer, or every new one, has by itself. */
+  /** Coupons applied automatically for every customer, or for every new one. */
   promoCoupon: string | null
   newCustomerCoupon: string | null
-  /** Days after which photos are deleted: of orders nobody has paid, and of paid ones. */
+  /** Days after which photos are deleted, for unpaid and for paid orders. */
   photoDays: { abandoned: number; paid: number }
-  /** The testing service's goal that a purchase reaches. */
+  /** The testing service's goal for a purchase. */
   purchaseGoalId: string | null
 }
 
-/** What a page may know of those the shop works with. */
+/** Settings of third parties that a page may know. */
 export interface PublicThirdPartySettings {
-  /** Others' scripts, by their addresses; null where none may run: the shop has none, or this page is not for them. */
+  /**
+   * Addresses of third-party scripts; null for each that is not configured. Null as a whole if
+   * there are none or the page may not run any.
+   */
   scripts: Record<'gtm' | 'chat' | 'reviews' | 'referral' | 'testing', string | null> | null
-  /** Where the browser reports faults to; the shares are between 0 and 1. */
+  /** Where the browser sends error reports; `sample` and `tracing` are shares from 0 to 1. */
   reports: { dsn: string; release: string; sample: number; tracing: number } | null
-  /** Whether the page is served under the mirror's name. */
+  /** Whether the page is served on the mirror host. */
   isMirror: boolean
 }

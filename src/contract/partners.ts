@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
 
 /**
- * Who a partner sends, and with which plan (SPEC 3). Names and address are whole for the checkout that has
- * the token, and masked for everybody else. Wrong, expired and used tokens are all `not_found`.
+ * The plan and customer a partner token arranges. Names and email are complete for the checkout
+ * that has the token, and masked for every other caller. Wrong, expired and used tokens are all
+ * `not_found`.
  */
 export const readPartnerToken = defineApiCall({
   method: 'GET',

@@ -3,7 +3,7 @@ import { defineApiCall } from '@/contract/api-call'
 
 const acceptance = z.enum(['yes', 'no', 'yes_with_conditions'])
 
-/** What the content management says about one destination, as clean HTML (SPEC 3). */
+/** The CMS texts about one destination, as sanitised HTML. */
 const permitDetails = z.object({
   condition_issuing: z.string(),
   condition_using: z.string(),
@@ -11,7 +11,10 @@ const permitDetails = z.object({
 })
 export type PermitDetails = z.infer<typeof permitDetails>
 
-/** The country validity table as a page carries it: `domain/destinations/pack-permits` unpacks the groups. */
+/**
+ * The country validity table as sent to a page; `domain/destinations/pack-permits` unpacks the
+ * groups.
+ */
 export const wirePermits = z.object({
   groups: z.array(
     z.object({
@@ -27,12 +30,12 @@ export const wirePermits = z.object({
       destinations: z.string(),
     }),
   ),
-  /** By destination; of those the page is about. */
+  /** By destination; only those of the page. */
   details: z.record(z.string(), permitDetails),
 })
 export type WirePermits = z.infer<typeof wirePermits>
 
-/** What is said about one destination; 404 where there is nothing to add to its rules. */
+/** The CMS texts about one destination; 404 if it has none. */
 export const readPermit = defineApiCall({
   method: 'GET',
   path: '/api/permits/[id]/',

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 
-/** The checkout an id belongs to; ids are looked up together with it. */
+/** The token of the checkout that owns the id; both are checked together. */
 export const checkoutQuery = z.object({ checkout: z.string().check(z.maxLength(100)) })
 
-/** Every refusal: a sentence for a person, a code for a program, and what is wrong with which field. */
+/** Body of every error response: `detail` for people, `code` for programs, `issues` by field. */
 export const errorBody = z.object({
   detail: z.string(),
   code: z.optional(z.string()),
-  /** The provider's own code for a decline. */
+  /** The provider's decline code. */
   reason: z.optional(z.string()),
   issues: z.optional(
     z.array(
       z.object({
         field: z.string(),
         message: z.string(),
-        /** Which parts of a field that has several. */
+        /** The invalid parts of a field that has several. */
         parts: z.optional(z.array(z.string())),
       }),
     ),

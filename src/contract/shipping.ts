@@ -10,10 +10,10 @@ const address = z.extend(stateChange.shape.shipping._zod.def.innerType, {
   shipping_method: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
 })
 
-/** The stored address and the version of the checkout that now holds it. */
+/** The stored address and the checkout's new version. */
 const storedShipping = z.object({ ...shipping.shape, version: z.int() })
 
-/** Stores the delivery address, whole and right; `unprocessable` names what is not. */
+/** Stores the complete, valid delivery address; `unprocessable` lists the invalid fields. */
 export const createShipping = defineApiCall({
   method: 'POST',
   path: '/api/shipping/',
@@ -21,7 +21,7 @@ export const createShipping = defineApiCall({
   response: storedShipping,
 })
 
-/** Changes the stored address of this checkout. */
+/** Updates the checkout's stored address. */
 export const changeShipping = defineApiCall({
   method: 'PATCH',
   path: '/api/shipping/[id]/',
@@ -30,13 +30,13 @@ export const changeShipping = defineApiCall({
   response: storedShipping,
 })
 
-/** The ways to send a parcel to a country, soonest first; prices in major units of the currency. */
+/** Shipping methods to a country, soonest first; prices in major units of the currency. */
 export const listShippingMethods = defineApiCall({
   method: 'POST',
   path: '/api/shipping/shipping-methods/',
   body: z.object({
     country: z.string().check(z.maxLength(2)),
-    // Accepted for older callers; it changes nothing.
+    // Accepted for older callers; has no effect.
     increased_price: z.optional(z.boolean()),
     currency: currencyCode,
     partner: z.optional(z.nullable(z.string().check(z.maxLength(200)))),

@@ -4,20 +4,20 @@ import { currencyCode } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
 
-/** How a paid plan's auto-renewal stands; amounts in major units. */
+/** State of a paid plan's auto-renewal; amounts in major units. */
 export const renewal = z.object({
   status: z.enum(['none', 'offered', 'checking', 'active', 'past_due', 'stopped']),
-  /** What one renewal costs, all in; null where it is not offered. */
+  /** The full price of one renewal; null if it is not offered. */
   price: z.nullable(
     z.object({ currency: currencyCode, total: z.number(), full: z.number(), years: z.int() }),
   ),
   /** The day of the next charge: `yyyy-mm-dd`. */
   charge_on: z.nullable(z.string()),
-  /** The card that will be charged, for people: `visa 4242`. */
+  /** The card that will be charged, as shown to the customer: `visa 4242`. */
   card: z.nullable(z.string()),
 })
 
-/** Auto-renewal of the order that a token opens: as it is, or as it is offered. */
+/** The auto-renewal of a token's order: its current state, or the offer. */
 export const readRenewal = defineApiCall({
   method: 'GET',
   path: '/api/subscriptions/[token]/',
@@ -25,9 +25,10 @@ export const readRenewal = defineApiCall({
 })
 
 /**
- * Keeps a card that the provider has collected, for the renewals alone; nothing is charged. `expected_total` and
- * `expected_currency` are what the customer saw: where a renewal costs anything else, no card is kept and the
- * refusal `quote_changed` brings both amounts. `requires_action` is the bank's question for the customer.
+ * Stores a card that the provider has collected, for renewals only; nothing is charged.
+ * `expected_total` and `expected_currency` are what the customer saw. If a renewal costs anything
+ * else, no card is stored and the error `quote_changed` contains both amounts. `requires_action`
+ * means that the bank asks the customer to confirm.
  */
 export const createSetupIntent = defineApiCall({
   method: 'POST',
@@ -45,8 +46,9 @@ export const createSetupIntent = defineApiCall({
 })
 
 /**
- * Begins the auto-renewal with the card that was kept: charged first when the plan ends. `checking` while nobody
- * knows yet; `failed` with its reason when there is none and nothing was charged (SPEC 8). Any number of times.
+ * Starts auto-renewal with the stored card; the first charge is when the plan ends. `checking`
+ * while the outcome is unknown; `failed` with its reason if there is no subscription and nothing
+ * was charged. Idempotent.
  */
 export const createSubscription = defineApiCall({
   method: 'POST',
@@ -58,7 +60,7 @@ export const createSubscription = defineApiCall({
   }),
 })
 
-/** Stops the auto-renewal, for good. The plan that is paid stays as it is. */
+/** Stops auto-renewal, which is final. The paid plan does not change. */
 export const cancelSubscription = defineApiCall({
   method: 'POST',
   path: '/api/subscriptions/stripe/cancel-subscription/',

@@ -8,14 +8,14 @@ const line = z.object({
   id: z.string(),
   item_id: z.int(),
   quantity: z.int(),
-  /** One of it, in major units of the answer's currency; null once it is no longer on sale. */
+  /** Price of one, in major units of the response's currency; null if it is no longer on sale. */
   price: z.nullable(z.number()),
 })
 
-/** The rows of the cart and the version of the checkout that holds them. */
+/** The cart's rows and the checkout's version. */
 const cartResponse = z.object({ results: z.array(line), currency: currencyCode, version: z.int() })
 
-/** At or below 0 removes, more than the most is `unprocessable`. */
+/** 0 or less removes the row; more than the maximum is `unprocessable`. */
 const quantity = z.int().check(z.lte(maxItemQuantity))
 
 const cartPath = '/api/travel-product-checkout/'
@@ -29,7 +29,7 @@ export const listTravelProducts = defineApiCall({
   response: z.object({ results: z.array(travelItem) }),
 })
 
-/** What is in the cart of a checkout, with prices in its own currency unless another is named. */
+/** The checkout's cart, priced in its own currency unless `currency` names another. */
 export const listTravelCart = defineApiCall({
   method: 'GET',
   path: cartPath,
@@ -37,7 +37,10 @@ export const listTravelCart = defineApiCall({
   response: cartResponse,
 })
 
-/** Puts an item into the cart, or sets its quantity; `unprocessable` for what is not on sale and beside a digital plan. */
+/**
+ * Adds an item to the cart or sets its quantity; `unprocessable` if it is not on sale or the plan
+ * is digital.
+ */
 export const addToTravelCart = defineApiCall({
   method: 'POST',
   path: cartPath,
@@ -55,7 +58,7 @@ export const changeInTravelCart = defineApiCall({
   response: cartResponse,
 })
 
-/** Takes a row out of this checkout's cart. */
+/** Removes a row from this checkout's cart. */
 export const removeFromTravelCart = defineApiCall({
   method: 'DELETE',
   path: cartLinePath,

@@ -33,7 +33,7 @@ const buildPhotos = (types: readonly (typeof documentTypes)[number][]) => ({
 })
 
 describe('the steps', () => {
-  it('are six, numbered in order, on the addresses customers know', () => {
+  it('are six, numbered in order, with stable addresses', () => {
     expect(steps.map(({ number, route }) => [number, route])).toEqual([
       [1, '/v2/driver-details/'],
       [2, '/v2/upload-photos/'],
@@ -51,7 +51,7 @@ describe('the steps', () => {
     ])
   })
 
-  it('tell analytics the paths it knows', () => {
+  it('have their virtual pages for analytics', () => {
     expect(steps.map(({ analyticsPath }) => analyticsPath)).toEqual([
       '/driver-details/',
       '/verify-identity/',
@@ -62,55 +62,59 @@ describe('the steps', () => {
     ])
   })
 
-  it.each([0, -1, 7, Number.NaN])('begin at the first for the number %d', number => {
+  it.each([0, -1, 7, Number.NaN])('default to the first for the number %d', number => {
     expect(findStepByNumber(number).id).toBe('driver-details')
   })
 })
 
-describe('the first thing missing', () => {
+describe('the first incomplete step', () => {
   it.each<[string, Partial<CheckoutState>, string]>([
-    ['is payment when all is filled in', {}, 'payment'],
-    ['is nothing once paid', { step: 6 }, 'thank-you'],
+    ['is the payment if everything is complete', {}, 'payment'],
+    ['is the last step once paid', { step: 6 }, 'thank-you'],
     ['is the driver at the start', { customer: emptyCheckout.customer }, 'driver-details'],
     [
-      'is the driver until stored',
+      'is the driver until it is stored',
       { customer: { ...completeCheckout.customer, id: null } },
       'driver-details',
     ],
     [
-      'is the driver with one answer gone',
+      'is the driver if one answer is missing',
       { customer: { ...completeCheckout.customer, height: '' } },
       'driver-details',
     ],
-    ['is the photos', buildPhotos([]), 'upload-photos'],
+    ['is the photos without any', buildPhotos([]), 'upload-photos'],
     [
-      'is the fourth photo',
+      'is the photos while the fourth is missing',
       buildPhotos(['profile', 'license_front', 'license_back']),
       'upload-photos',
     ],
-    ['is not the photos when all four are there', buildPhotos(documentTypes), 'payment'],
-    ['is the plan when it is not on offer', { selectedLicense: 1 }, 'shipping'],
-    ['is the address', { shipping: emptyCheckout.shipping }, 'shipping'],
-    ['is the courier', { selectedShippingMethod: null }, 'shipping'],
-    ['is a number the courier can call', { customer: withoutPhone }, 'shipping'],
+    ['is not the photos if all four are stored', buildPhotos(documentTypes), 'payment'],
+    ['is the plan if it is not on offer', { selectedLicense: 1 }, 'shipping'],
+    ['is the plan step without an address', { shipping: emptyCheckout.shipping }, 'shipping'],
+    ['is the plan step without a shipping method', { selectedShippingMethod: null }, 'shipping'],
     [
-      'is a number the pickup point can call',
+      'is the plan step without a phone number for the courier',
+      { customer: withoutPhone },
+      'shipping',
+    ],
+    [
+      'is the plan step without a phone number for the pickup point',
       { ...pickupState, customer: withoutPhone },
       'shipping',
     ],
-    ['is the point where it is collected', { ...pickupState, shipping: address }, 'shipping'],
-    ['is no address where it is collected', pickupState, 'payment'],
+    ['is the plan step without a pickup point', { ...pickupState, shipping: address }, 'shipping'],
+    ['is not the plan step without an address for pickup', pickupState, 'payment'],
     [
-      'is no number for a digital plan',
+      'is not the plan step without a phone number for a digital plan',
       { customer: withoutPhone, category: 'digital', selectedLicense: 45 },
       'payment',
     ],
     [
-      'is no address for a digital plan',
+      'is not the plan step without an address for a digital plan',
       { selectedLicense: 45, shipping: emptyCheckout.shipping, selectedShippingMethod: null },
       'payment',
     ],
-    ['is the review until it was left', { step: 4 }, 'review'],
+    ['is the review until it is submitted', { step: 4 }, 'review'],
   ])('%s', (_, change, id) => expect(findIncompleteId(change)).toBe(id))
 })
 
@@ -123,13 +127,13 @@ describe('a customer', () => {
     expect(findFurthestOpen({ ...completeCheckout, step }, today).id).toBe(id)
   })
 
-  it('who emptied an earlier answer goes back to it', () => {
+  it('who clears an earlier answer goes back to it', () => {
     const state = { ...completeCheckout, customer: { ...completeCheckout.customer, email: '' } }
     expect(findFurthestOpen(state, today).id).toBe('driver-details')
     expect(canOpen(findStep('upload-photos'), state, today)).toBe(false)
   })
 
-  it('who drives where no permit counts goes back to understand that, once it is known', () => {
+  it('who chose a country without permits must acknowledge it once its rules are known', () => {
     const japan = unpackPermits([
       {
         from_: 'yes',
@@ -151,7 +155,7 @@ describe('a customer', () => {
     expect(findFurthestOpen(acknowledged, today, japan).id).toBe('payment')
   })
 
-  it('may always go back, and never ahead', () => {
+  it('may always go back, never ahead', () => {
     const state = { ...completeCheckout, step: 3 }
     expect(steps.map(step => canOpen(step, state, today))).toEqual([
       true,
@@ -164,18 +168,18 @@ describe('a customer', () => {
   })
 
   it.each<[string, number, Partial<CheckoutState>, number]>([
-    ['goes on from a filled step', 1, { step: 1 }, 2],
-    ['stays where something is missing', 1, { step: 1, customer: emptyCheckout.customer }, 1],
-    ['goes on from the review', 4, { step: 4 }, 5],
-    ['is never thanked before paying', 5, { step: 5 }, 5],
-    ['keeps the furthest step when going on from an earlier one', 1, { step: 5 }, 5],
+    ['continues from a complete step', 1, { step: 1 }, 2],
+    ['stays on an incomplete step', 1, { step: 1, customer: emptyCheckout.customer }, 1],
+    ['continues from the review', 4, { step: 4 }, 5],
+    ['does not reach the last step before paying', 5, { step: 5 }, 5],
+    ['keeps the furthest step when an earlier one is submitted', 1, { step: 5 }, 5],
     [
-      'keeps the furthest step even when an answer was emptied',
+      'keeps the furthest step even if an answer was cleared',
       2,
       { step: 4, customer: emptyCheckout.customer },
       4,
     ],
-    ['does not jump over what is missing', 3, { step: 1, ...buildPhotos([]) }, 2],
+    ['does not skip an incomplete step', 3, { step: 1, ...buildPhotos([]) }, 2],
   ])('%s', (_, from, change, to) => {
     expect(resolveNextStep(findStepByNumber(from), { ...completeCheckout, ...change }, today)).toBe(
       to,
@@ -186,7 +190,7 @@ describe('a customer', () => {
 const express: CheckoutState = { ...completeCheckout, campaigns: ['simple_flow'] }
 
 describe('the express checkout', () => {
-  it('has everything but the payment on its first page, and ends where every order does', () => {
+  it('has everything but the payment on its first page, and ends on the shared last page', () => {
     expect([1, 2, 3, 4, 5, 6].map(number => findStepPage(number, express).id)).toEqual([
       'info',
       'info',
@@ -202,7 +206,7 @@ describe('the express checkout', () => {
     ])
   })
 
-  it('holds the steps of six that its pages ask for', () => {
+  it('maps each of its pages to its steps', () => {
     expect([
       resolveStepRange('info'),
       resolveStepRange('express-payment'),
@@ -214,13 +218,13 @@ describe('the express checkout', () => {
     ])
   })
 
-  it('has no review to be left', () => {
+  it('has no review step to complete', () => {
     const from = { ...express, step: 4 }
     expect(findFirstIncomplete(from, today).id).toBe('payment')
     expect(resolveNextStep(findStepByNumber(4), { ...express, step: 1 }, today)).toBe(5)
   })
 
-  it('opens no payment while something is missing', () => {
+  it('does not open the payment while a step is incomplete', () => {
     const state = { ...express, step: 1, ...buildPhotos([]) }
     expect(resolveNextStep(findStepByNumber(4), state, today)).toBe(2)
     expect(findStepPage(findFurthestOpen(state, today).number, state).id).toBe('info')
@@ -242,28 +246,32 @@ const spain = unpackPermits([
   },
 ])
 
-describe('a customer who is led back', () => {
+describe('a customer who is sent back', () => {
   const findReason = (change: Partial<CheckoutState>, permits = unpackPermits([])) =>
     resolveBackReason({ ...completeCheckout, ...change }, today, permits)
 
   it.each<[string, Partial<CheckoutState>, string | null]>([
-    ['nothing when nothing is missing', {}, null],
-    ['of the driver', { customer: { ...completeCheckout.customer, email: '' } }, 'driver'],
-    ['of the photos', buildPhotos([]), 'photos'],
-    ['of the plan that is gone', { selectedLicense: 1 }, 'plan'],
-    ['of the address', { shipping: emptyCheckout.shipping }, 'address'],
-    ['of the courier’s number', { customer: withoutPhone }, 'phone'],
-    ['nothing of a step never left', { step: 3, shipping: emptyCheckout.shipping }, null],
-    ['nothing once paid', { step: 6 }, null],
-  ])('is told %s', (_, change, reason) => expect(findReason(change)).toBe(reason))
+    ['no reason if everything is complete', {}, null],
+    ['the driver', { customer: { ...completeCheckout.customer, email: '' } }, 'driver'],
+    ['the photos', buildPhotos([]), 'photos'],
+    ['the plan that is no longer on offer', { selectedLicense: 1 }, 'plan'],
+    ['the address', { shipping: emptyCheckout.shipping }, 'address'],
+    ['the missing phone number', { customer: withoutPhone }, 'phone'],
+    [
+      'no reason for a step that was never submitted',
+      { step: 3, shipping: emptyCheckout.shipping },
+      null,
+    ],
+    ['no reason once paid', { step: 6 }, null],
+  ])('sees %s', (_, change, reason) => expect(findReason(change)).toBe(reason))
 
-  it('is told of a destination that was added and takes no digital permit', () => {
+  it('sees a destination that was added and accepts no digital permit', () => {
     const change = { category: 'digital' as const, selectedLicense: 45, destinations: ['es'] }
     expect(findReason(change, spain)).toBe('printed')
     expect(findReason({ ...change, acknowledgements: ['digital_refused:es'] }, spain)).toBeNull()
   })
 
-  it('is told of a country to be understood first', () => {
+  it('sees a country that needs an acknowledgement', () => {
     const refusingTable = unpackPermits([
       {
         from_: 'yes',

@@ -20,9 +20,9 @@ import { listDriverIssues } from '@/domain/driver/driver-rules'
 import { findPickupPartner } from '@/domain/links/partner-offer'
 import { isPhoneMissing } from '@/domain/phone/phone-rules'
 
-// Apart from the steps themselves: every page lists those, and only the server holds answers against all rules.
+// Separate from checkout/steps.ts: every page imports the steps, only the server needs all rules.
 
-/** Nothing is known of any country, and nothing about one is asked. */
+/** No rules about any country, so no acknowledgements are required. */
 const emptyPermitTable: PermitTable = new Map()
 
 const hasDriver = (state: CheckoutState, today: string, permits: PermitTable): boolean =>
@@ -49,14 +49,13 @@ const hasDelivery = (state: CheckoutState): boolean =>
 export const isExpress = ({ campaigns }: Pick<CheckoutState, 'campaigns'>): boolean =>
   campaigns.includes('simple_flow')
 
-/** Looking the order over leaves no other trace than having gone on. */
+/** The review step leaves no answer but the saved step. */
 const isReviewed = (state: CheckoutState): boolean => isExpress(state) || state.step > 4
 
 const isPaid = ({ step }: CheckoutState): boolean => step > 5
 
 /**
- * Whether the customer has given what each step asks for. `today` is `yyyy-mm-dd`; `permits` is the country
- * validity table.
+ * Whether each step is complete. `today` is `yyyy-mm-dd`; `permits` is the country validity table.
  */
 const isComplete: Record<
   StepId,
@@ -70,7 +69,7 @@ const isComplete: Record<
   'thank-you': isPaid,
 }
 
-/** The first step the customer still has to fill in. */
+/** The first step that is not complete, or the last step. */
 export const findFirstIncomplete = (
   state: CheckoutState,
   today: string,
@@ -79,7 +78,10 @@ export const findFirstIncomplete = (
   steps.find(({ id }) => !isComplete[id as StepId](state, today, permits)) ??
   findStepByNumber(lastStep)
 
-/** The furthest step that may be shown: nothing before it is missing. Never further than the saved one. */
+/**
+ * The furthest step that may be shown: all steps before it are complete, and it is not past the
+ * saved step.
+ */
 export const findFurthestOpen = (
   state: CheckoutState,
   today: string,
@@ -89,7 +91,10 @@ export const findFurthestOpen = (
     Math.min(Math.max(1, state.step), findFirstIncomplete(state, today, permits).number),
   )
 
-/** Whether the step may be shown: nothing before it is missing. */
+/**
+ * Whether the step may be shown: all steps before it are complete, and it is not past the saved
+ * step.
+ */
 export const canOpen = (
   step: Step,
   state: CheckoutState,
@@ -97,7 +102,10 @@ export const canOpen = (
   permits = emptyPermitTable,
 ): boolean => step.number <= findFurthestOpen(state, today, permits).number
 
-/** The saved step after going on from `from`: it never goes back, and never past something missing. */
+/**
+ * The step to save after `from` is submitted: never below the saved step, never past an incomplete
+ * one.
+ */
 export function resolveNextStep(
   from: Step,
   state: CheckoutState,
@@ -114,13 +122,16 @@ export function resolveNextStep(
   )
 }
 
-/** The page on which this checkout has one of the six steps: the express checkout has them on two, and the last. */
+/**
+ * The page of a step number in this checkout: express has one page for 1 to 4, one for 5 and the
+ * shared last page.
+ */
 export function findStepPage(number: number, state: Pick<CheckoutState, 'campaigns'>): Step {
   if (!isExpress(state) || number >= lastStep) return findStepByNumber(number)
   return findExpressStep(number < paymentStep ? 'info' : 'express-payment')
 }
 
-/** The first and the last of the six steps that a page holds. */
+/** The first and last step number that a page contains. */
 export const resolveStepRange = (id: Step['id']): { first: number; last: number } => {
   if (id === 'info') return { first: 1, last: paymentStep - 1 }
   if (id === 'express-payment') return { first: paymentStep, last: paymentStep }
@@ -128,7 +139,7 @@ export const resolveStepRange = (id: Step['id']): { first: number; last: number 
   return { first: number, last: number }
 }
 
-/** Why a customer is led back: the last part of the `common` text `notice.back.<reason>`. */
+/** Why a customer is sent back: the last part of the `common` text key `notice.back.<reason>`. */
 export type BackReason =
   | 'driver'
   | 'country'
@@ -139,7 +150,7 @@ export type BackReason =
   | 'pickup'
   | 'phone'
 
-/** What has come to miss on a step that the customer had gone on from; null when nothing has. */
+/** Why a step before the saved one is incomplete again; null if none is. */
 export function resolveBackReason(
   state: CheckoutState,
   today: string,
@@ -152,7 +163,7 @@ export function resolveBackReason(
   return id === 'shipping' ? resolvePlanReason(state, permits) : null
 }
 
-/** All answers may be right, and a country of the journey asks for another word about it. */
+/** All answers may be valid while a destination needs an acknowledgement. */
 const resolveDriverReason = (
   state: CheckoutState,
   today: string,

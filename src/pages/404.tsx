@@ -3,10 +3,10 @@ import { english } from '@/features/error-pages/english'
 import { NotFound } from '@/features/error-pages/not-found'
 import { PlainPage } from '@/features/error-pages/plain-page'
 
-// Made at build time, so it has no nonce of its own answer, and no scripts.
+// Prerendered at build time: no nonce for a response's CSP, so no scripts.
 export const config: PageConfig = { unstable_runtimeJS: false }
 
-/** For addresses that no page answers, such as a picture that is gone. */
+/** For URLs without a page, such as a missing image. */
 export default function MissingPage() {
   const { title, why, ...texts } = english.notFound
   return (

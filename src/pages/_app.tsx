@@ -10,7 +10,7 @@ type ServedPage = ComponentProps<typeof CheckoutProvider>['page'] & { textLangua
 
 function App({ Component, pageProps }: AppProps<Partial<ServedPage>>) {
   reportMissingKeys(i18n)
-  // Only the built-in error page comes without a checkout.
+  // Only the built-in error page has no checkout.
   const hasCheckout = pageProps.checkout !== undefined
   return (
     <ErrorBoundary>
@@ -28,8 +28,8 @@ function App({ Component, pageProps }: AppProps<Partial<ServedPage>>) {
 const TranslatedApp = appWithTranslation(App)
 
 /**
- * A tab speaks one language. Where another was chosen meanwhile, in another tab, the next page is loaded whole: its
- * direction and its texts come with it.
+ * A tab has one language. If another tab changed it, the page is reloaded with its direction and
+ * texts.
  */
 export default function OneLanguage(props: AppProps<Partial<ServedPage>>) {
   const { textLanguage } = props.pageProps
@@ -38,7 +38,7 @@ export default function OneLanguage(props: AppProps<Partial<ServedPage>>) {
   useEffect(() => {
     if (isLanguageChanged) location.reload()
   }, [isLanguageChanged])
-  // After the effects of everything on the page: from here on every control works.
+  // Runs after the effects of all children: the page is hydrated.
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), [])
   return !isLanguageChanged && <TranslatedApp {...props} />
 }

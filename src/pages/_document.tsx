@@ -2,7 +2,7 @@ import Document, { type DocumentContext, Head, Html, Main, NextScript } from 'ne
 import { earlyErrorsScript } from '@/client/api/early-errors'
 import { ReviewsSlot } from '@/features/reviews-widget/reviews-slot'
 
-/** The page's language comes with its props, its nonce with the policy its answer carries. */
+/** Takes the language from the page's props and the nonce from the CSP header of the response. */
 export default class CheckoutDocument extends Document<{ nonce: string | undefined }> {
   static override async getInitialProps(context: DocumentContext) {
     const policy = String(context.res?.getHeader('Content-Security-Policy'))
@@ -32,7 +32,7 @@ export default class CheckoutDocument extends Document<{ nonce: string | undefin
   }
 }
 
-/** The same page on the main host is the one to be found. */
+/** Search engines must index the page on the main host instead. */
 const MirrorHead = ({ mainUrl, page }: { mainUrl: string; page: string }) => (
   <>
     <meta name="robots" content="noindex, nofollow" />

@@ -1,7 +1,7 @@
 import type { PageConfig } from 'next'
 import { ServerErrorPage } from '@/features/error-pages/server-error-page'
 
-// Made at build time, it needs nothing of a server that has just failed; so it has no nonce, and no scripts.
+// Prerendered at build time, so that it works after a server error: no nonce, so no scripts.
 export const config: PageConfig = { unstable_runtimeJS: false }
 
 export default function ErrorPage() {

@@ -16,5 +16,5 @@ export default function FinishPaymentPage() {
   )
 }
 
-// The sentences about declines are those of the payment step.
+// The decline texts are in the payment step's namespace.
 export const getServerSideProps = finishPage(['finish-payment', 'payment'])

@@ -1,6 +1,6 @@
 import { entryPage } from '@/server/pages/step-page'
 
-/** Nobody stays here: the customer is sent to where the order stands. */
+/** Redirects to the customer's current step. */
 export default function EntrancePage() {
   return null
 }

@@ -5,10 +5,10 @@ import { PlainPage } from '@/features/error-pages/plain-page'
 import { LinkChecker } from '@/features/links/link-checker'
 import { type LinksProps, linksPage } from '@/server/pages/links-page'
 
-// A plain form says all there is to say.
+// A plain form; needs no scripts.
 export const config: PageConfig = { unstable_runtimeJS: false }
 
-/** For marketers: what a link does, before customers open it. */
+/** The link checker for marketers: shows what a link does. */
 export default function LinksPage(props: LinksProps) {
   const { t } = useTranslation('links')
   return (

@@ -3,7 +3,7 @@ import { HandoffFrame } from '@/features/photos/handoff-frame'
 import { HandoffPhotosView } from '@/features/photos/handoff-photos'
 import { type HandoffPageProps, handoffPage } from '@/server/pages/handoff-page'
 
-/** Where a code leads that was made for a phone: the photos of one order, and nothing else of it. */
+/** Target of the hand-off code for a phone: only the photos of one order. */
 export default function LentPhotosPage(props: HandoffPageProps) {
   const { t } = useTranslation('lent')
   return (

@@ -13,7 +13,7 @@ import { type PageProps, stepPage } from '@/server/pages/step-page'
 import { PageLayout } from '@/ui/page-layout'
 import { Skeleton } from '@/ui/skeleton'
 
-// Few customers pay twice: the others do not load what that needs.
+// Loaded on demand: few customers pay twice.
 const LifetimePaymentForm = dynamic(
   () =>
     import('@/features/payment/lifetime-payment-form').then(
@@ -31,7 +31,7 @@ const RenewalCardForm = dynamic(
 export default function ThankYouPage({ delivery }: Pick<PageProps, 'delivery'>) {
   const { t } = useTranslation(['common', 'thank-you'])
   const { title, heading, description } = findStep('thank-you')
-  // The upsell test (SPEC 2) asks whether the same offer does better under the order than above it.
+  // The campaign `upsell_test` shows the same offer below the order instead of above it.
   const isOfferBelow = useCheckout(({ checkout }) =>
     checkout.state.campaigns.includes('upsell_test'),
   )

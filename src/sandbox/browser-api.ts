@@ -42,7 +42,7 @@ const cardSchema = z.object({ card: entrySchema, billing_details: billingSchema 
 const tokenSchema = z.object({
   card: entrySchema,
   wallet: z.enum(['apple_pay', 'google_pay']).nullable().default(null),
-  // What the real call takes besides; it refuses everything else.
+  // Optional parameters of the real call; any other is refused.
   params: z
     .strictObject({
       payment_method_data: z
@@ -67,7 +67,7 @@ const approvalSchema = z.object({
 })
 const secretSchema = z.object({ client_secret: z.string() })
 
-/** Answers what the customer's browser may ask for: scripts, frames and what they send. */
+/** Handles requests of the customer's browser: scripts, frames and their calls. */
 export async function handleBrowserRequest(
   api: StripeApi,
   paypal: PaypalApi,
@@ -128,7 +128,7 @@ function findPage(api: StripeApi, paypal: PaypalApi, url: URL, path: string): st
   const challenge = api.tables.challenges.find(url.searchParams.get('challenge') ?? '')
   const intent = challenge && api.tables.intents.find(challenge.intent)
   if (intent) return renderChallengePage(intent.amount, intent.currency)
-  // Nothing is charged where a card is only kept.
+  // A setup intent charges nothing.
   return challenge && api.tables.setups.find(challenge.intent)
     ? renderChallengePage(0, 'usd')
     : undefined
@@ -145,7 +145,7 @@ async function handlePost(
   { request }: Exchange,
   path: string,
 ): Promise<BrowserResponse> {
-  // A form on another site cannot send JSON without being asked for permission first.
+  // Requiring JSON forces a CORS preflight, which blocks forms of other sites.
   if (!request.headers['content-type']?.startsWith('application/json')) {
     return { status: 415, body: { error: { type: 'invalid_request_error', message: 'Not JSON.' } } }
   }
@@ -198,7 +198,7 @@ function dispatchCall(context: RequestContext, call: string, body: unknown): obj
   throw resourceMissing('call', call)
 }
 
-/** What the payer said, and where to they return. */
+/** Stores the payer's decision; returns the URL to redirect to, if any. */
 function submitApproval({ tables }: PaypalApi, body: unknown): { back: string | null } {
   const { token, choice } = approvalSchema.parse(body)
   const { return_url: approvedUrl, cancel_url: cancelledUrl } = findOrder(tables, token)
@@ -218,7 +218,7 @@ function findIntentBySecret(context: RequestContext, secret: string): PaymentInt
   return intent
 }
 
-/** What a publishable key may read: nothing of the customer, the charge or the metadata. */
+/** Fields readable with a publishable key: no customer, charge or metadata. */
 function serializeForBrowser(intent: PaymentIntent): object {
   const {
     customer: _customer,
@@ -229,7 +229,7 @@ function serializeForBrowser(intent: PaymentIntent): object {
   return publicFields
 }
 
-/** What a publishable key may read of a card that is to be kept. */
+/** Setup intent fields readable with a publishable key. */
 function serializeSetupForBrowser(context: RequestContext, secret: string): object {
   const id = secret.split('_secret_')[0] ?? ''
   const setup = context.setups.find(id)

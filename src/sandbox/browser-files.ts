@@ -27,7 +27,7 @@ const STYLES = [
   'wallet.css',
 ]
 
-/** A file for the browser by name, or undefined. Scripts come as one plain script each. */
+/** Returns a browser file by name, or undefined. Each script is bundled into one classic script. */
 export function findBrowserFile(name: string): BrowserFile | undefined {
   if (STYLES.includes(name)) return { type: 'text/css', content: readSource(name) }
   if (!SCRIPTS.includes(name)) return undefined
@@ -38,7 +38,7 @@ export function findBrowserFile(name: string): BrowserFile | undefined {
   }
 }
 
-/** The script and what it imports, each once, what is needed first. */
+/** The script and its imports, each once, dependencies first. */
 function collectModules(name: string, visited: string[]): string[] {
   if (visited.includes(name)) return []
   visited.push(name)
@@ -49,7 +49,7 @@ function collectModules(name: string, visited: string[]): string[] {
   return [...dependencies, content]
 }
 
-// Names are unique over the modules of one script, so that they can share one scope.
+// Names are unique across the modules of a script, so they can share one scope.
 function stripModuleSyntax(content: string): string {
   return content.replace(IMPORT, '').replace(/^export /gm, '')
 }

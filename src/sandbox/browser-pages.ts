@@ -1,7 +1,7 @@
 import type { Money } from '@/sandbox/paypal/objects'
 import { formatAmount } from '@/sandbox/stripe/money'
 
-/** Nothing but the sandbox's own files runs in its frames, and only the shop may hold them. */
+/** CSP: frames run only the sandbox's own files, and only the shop may embed them. */
 export const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self' data:; " +
@@ -16,13 +16,13 @@ export const PAGE_HEADERS = {
 const CARD_INPUT = `<input type="text" dir="ltr" inputmode="numeric" autocorrect="off"
   autocapitalize="off" spellcheck="false" aria-required="true">`
 
-/** The pages that stand in frames of the shop's page; what they show they learn from their script. */
+/** Pages shown in frames of the shop's page; their script fills them. */
 const FRAMES = {
-  /** One card field; its script knows from the address which one it is. */
+  /** One card field; its script reads the field type from the URL. */
   field: () => renderPage('field', 'Card field', CARD_INPUT),
-  /** A whole card form in one frame. */
+  /** The Payment Element: a whole card form in one frame. */
   payment: () => renderPage('payment', 'Payment', `<div id="form"></div>`),
-  /** The buttons of the wallets that this device has. */
+  /** The buttons of the device's wallets. */
   express: () => renderPage('express', 'Wallets', `<div id="buttons"></div>`),
   wallet: () =>
     renderPage(
@@ -41,7 +41,7 @@ const FRAMES = {
     ),
 }
 
-/** A page that is the same for everybody, by its name; undefined where there is none. */
+/** A static page by name, or undefined. */
 export const findBrowserPage = (name: string): string | undefined =>
   Object.hasOwn(FRAMES, name) ? FRAMES[name as keyof typeof FRAMES]() : undefined
 
@@ -60,7 +60,7 @@ export function renderChallengePage(amount: number, currency: string): string {
   )
 }
 
-/** Where the payer agrees; the other buttons are what PayPal's own test accounts bring about. */
+/** PayPal's approval page; the extra buttons simulate outcomes of PayPal's test accounts. */
 export function renderApprovalPage({ value, currency_code: currency }: Money): string {
   return renderPage(
     'approve',

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const validCard = '4242424242424242'
 
-/** What a form or a wallet in the browser sends. */
+/** Collects a card as the browser's form or wallet does. */
 const collectToken = (number = validCard, overrides: object = {}) =>
   harness.call('POST', '/browser/confirmation-tokens/', {
     card: { number, exp_month: 12, exp_year: 2040, cvc: '123' },
@@ -42,7 +42,7 @@ const catchError = (call: Promise<unknown>): Promise<Stripe.errors.StripeError> 
   )
 
 describe('a confirmation token', () => {
-  test('shows what was collected, and pays once', async () => {
+  test('shows the collected payment method, and pays once', async () => {
     const params = { payment_method_data: { billing_details: { name: 'Ann' } } }
     const id = await createToken(validCard, { params })
     const before = await harness.stripe.confirmationTokens.retrieve(id)
@@ -76,14 +76,14 @@ describe('a confirmation token', () => {
     expect(payment_method_details?.card?.wallet?.type).toBe(wallet)
   })
 
-  test('has the fingerprint that the card has everywhere', async () => {
+  test('has the same card fingerprint everywhere', async () => {
     const id = await createToken()
     const { payment_method_preview: preview } = await harness.stripe.confirmationTokens.retrieve(id)
     const method = await harness.stripe.paymentMethods.retrieve('pm_card_visa')
     expect(preview?.card?.fingerprint).toBe(method.card?.fingerprint)
   })
 
-  test('whose card is declined is used up all the same', async () => {
+  test('is used up by a declined card too', async () => {
     const id = await createToken('4000000000000002')
     const declined = await catchError(harness.stripe.paymentIntents.create(buildSale(id)))
     expect(declined).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
@@ -91,14 +91,14 @@ describe('a confirmation token', () => {
     expect(repeated.code).toBe('token_already_used')
   })
 
-  test('lets the bank ask', async () => {
+  test('can require a bank challenge', async () => {
     const id = await createToken('4000002760003184')
     const intent = await harness.stripe.paymentIntents.create(buildSale(id))
     expect(intent.status).toBe('requires_action')
     expect(intent.next_action?.type).toBe('use_stripe_sdk')
   })
 
-  test('is over after twelve hours', async () => {
+  test('expires after twelve hours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await createToken()
     vi.setSystemTime(Date.now() + 12 * 3_600_000)
@@ -106,21 +106,21 @@ describe('a confirmation token', () => {
     expect(late.message).toMatch(/expired/)
   })
 
-  test('that nobody has made pays nothing', async () => {
+  test('that does not exist pays nothing', async () => {
     const unknown = await catchError(
       harness.stripe.paymentIntents.create(buildSale('ctoken_unknown')),
     )
     expect(unknown.code).toBe('resource_missing')
   })
 
-  test('is no use without a confirmation', async () => {
+  test('cannot be used without confirming', async () => {
     const id = await createToken()
     const { confirm: _, ...unconfirmed } = buildSale(id)
     const failure = await catchError(harness.stripe.paymentIntents.create(unconfirmed))
     expect(failure.param).toBe('confirmation_token')
   })
 
-  test('confirms an intent made before', async () => {
+  test('confirms an existing intent', async () => {
     const created = await harness.stripe.paymentIntents.create({ amount: 4900, currency: 'usd' })
     const paid = await harness.stripe.paymentIntents.confirm(created.id, {
       confirmation_token: await createToken(validCard, {
@@ -130,7 +130,7 @@ describe('a confirmation token', () => {
     expect(paid.status).toBe('succeeded')
   })
 
-  test('is made for tests by a card’s name', async () => {
+  test('can be created for tests from a card’s name', async () => {
     const { id } = await harness.stripe.testHelpers.confirmationTokens.create({
       payment_method: 'pm_card_visa',
     })
@@ -138,13 +138,13 @@ describe('a confirmation token', () => {
   })
 
   test.each([
-    ['a parameter nobody knows', { params: { amount: 1 } }],
-    ['a wallet nobody knows', { wallet: 'paypal' }],
-  ])('is not made with %s', async (_, overrides) => {
+    ['an unknown parameter', { params: { amount: 1 } }],
+    ['an unknown wallet', { wallet: 'paypal' }],
+  ])('is not created with %s', async (_, overrides) => {
     expect((await collectToken(validCard, overrides)).status).toBe(400)
   })
 
-  test('is not made of a card that is no test card', async () => {
+  test('is not created from a real card', async () => {
     expect((await collectToken('4111111111111111')).status).toBe(402)
   })
 })

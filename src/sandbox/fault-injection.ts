@@ -21,14 +21,14 @@ const ruleSchema = z.strictObject({
   match: z
     .strictObject({
       method: z.string().optional(),
-      /** The path's beginning, or a regular expression. */
+      /** Prefix of the path, or a regular expression. */
       path: z.string().refine(isPattern).optional(),
-      /** For the webhook faults: the type's beginning, or a regular expression. */
+      /** For webhook faults: prefix of the event type, or a regular expression. */
       event: z.string().refine(isPattern).optional(),
     })
     .default({}),
   delayMs: z.number().int().min(0).max(600_000).default(1000),
-  /** How often it strikes; without it, until the rules are deleted. */
+  /** Maximum number of uses; default: until the rules are deleted. */
   times: z.number().int().min(1).optional(),
 })
 
@@ -40,14 +40,14 @@ export interface FaultInjector {
   add(rules: z.infer<typeof rulesSchema>): void
   clear(): void
   rules(): FaultRule[]
-  /** The rule that strikes this request, counted as used. */
+  /** The rule that applies to this request; counts as one use. */
   matchRequest(method: string, path: string): FaultRule | undefined
   matchEvent(fault: WebhookFault, type: string): FaultRule | undefined
-  /** Whether a delivery is held back; once held, it stays so until the rules are deleted. */
+  /** Whether a delivery is held; once held, it stays held until the rules are deleted. */
   shouldHold(delivery: string, type: string): boolean
 }
 
-/** Faults asked for by tests. They live in memory: a restart heals everything. */
+/** Faults requested by tests. They are stored in memory: a restart clears them. */
 export function newFaultInjector(): FaultInjector {
   let rules: FaultRule[] = []
   const heldDeliveries = new Set<string>()

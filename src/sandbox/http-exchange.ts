@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One request being answered. */
+/** A request and its response. */
 export interface Exchange {
   request: IncomingMessage
   response: ServerResponse
@@ -40,7 +40,7 @@ export function sendJson(
   response.end(content)
 }
 
-/** Cuts the connection without an answer, as a broken network does. */
+/** Destroys the connection without a response, as a network failure does. */
 export function dropConnection({ request }: Exchange): void {
   request.socket.destroy()
 }

@@ -13,9 +13,9 @@ interface SavedResponse extends Row, ApiResponse {
 }
 
 export interface Claim {
-  /** The answer given the first time, when there was one. */
+  /** The stored response of the first call, if there is one. */
   saved: SavedResponse | undefined
-  /** Stages the answer, to be committed with what the request changed. */
+  /** Stages the response, to be committed with the request's changes. */
   save(response: ApiResponse): void
   release(): void
 }
@@ -27,7 +27,7 @@ export interface Idempotency {
 
 const MAX_KEY_LENGTH = 255
 
-/** Remembers, per key, what was answered the first time: successes, declines and 500s alike. */
+/** Stores the first response per key: successes, declines and 500s alike. */
 export function openIdempotency(store: Store): Idempotency {
   const responses = store.table<SavedResponse>('answers')
   const running = new Map<string, string>()
@@ -59,7 +59,7 @@ function parameterMismatchError(key: string): StripeError {
   return new StripeError(400, { type: 'idempotency_error', message }, false)
 }
 
-/** The same key is being answered. */
+/** A call with the same key is still running. */
 export function keyInUseError(key: string): StripeError {
   const message =
     `There is currently another in-progress request using this Idempotent Key (${key}). ` +

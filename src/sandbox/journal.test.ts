@@ -18,7 +18,7 @@ interface Coin {
   amount: number
 }
 
-test('what was committed is there after a restart, what was taken back is not', () => {
+test('committed rows survive a restart, uncommitted ones do not', () => {
   const store = openStore(path)
   const coins = store.table<Coin>('coins')
   coins.put({ id: 'a', amount: 1 })
@@ -37,7 +37,7 @@ test('what was committed is there after a restart, what was taken back is not', 
   reopened.close()
 })
 
-test('a line cut off by a crash is dropped and writing goes on', () => {
+test('a line cut off by a crash is dropped and writing continues', () => {
   const first = openJournal<number>(path, () => {})
   first.append(1)
   first.append(2)
@@ -51,7 +51,7 @@ test('a line cut off by a crash is dropped and writing goes on', () => {
   expect(readFileSync(path, 'utf8')).toBe('1\n2\n3\n')
 })
 
-test('a ledger damaged in the middle is not continued', () => {
+test('a ledger damaged in the middle does not open', () => {
   openJournal<number>(path, () => {}).close()
   writeFileSync(path, '1\n{oops\n2\n')
   expect(() => openJournal<number>(path, () => {})).toThrow()

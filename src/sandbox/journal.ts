@@ -18,8 +18,8 @@ export interface Journal<Entry> {
 
 /**
  * Opens an append-only file of JSON lines and replays it. A last line without its newline is an
- * entry that was never acknowledged (the process died while writing it), so it is cut off.
- * Throws on any other damage: a ledger that cannot be read must not be continued.
+ * entry that was never acknowledged (the process died while writing it), so it is cut off. Throws
+ * on any other damage: a ledger that cannot be read must not be continued.
  */
 export function openJournal<Entry>(path: string, replay: (entry: Entry) => void): Journal<Entry> {
   mkdirSync(dirname(path), { recursive: true })

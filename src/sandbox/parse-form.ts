@@ -1,4 +1,4 @@
-/** What a form-encoded body says: text, or more of the same behind bracketed names. */
+/** A value of a form-encoded body: text, or nested values for bracketed names. */
 export type FormValue = string | FormHash
 export interface FormHash {
   [name: string]: FormValue
@@ -7,8 +7,8 @@ export interface FormHash {
 const MAX_DEPTH = 6
 
 /**
- * Reads `a=1&b[c]=2&d[]=3&e[0][f]=4` into nested hashes; lists become hashes with the numbers 0, 1,
- * 2 … as names. The hashes have no prototype, so that no name can reach anything but data.
+ * Reads `a=1&b[c]=2&d[]=3&e[0][f]=4` into nested hashes; lists become hashes with the keys 0, 1, 2
+ * … The hashes have no prototype, so that names cannot reach inherited properties.
  */
 export function parseForm(text: string): FormHash {
   const form = emptyHash()

@@ -26,15 +26,15 @@ async function catchError(call: Promise<unknown>): Promise<Stripe.errors.StripeE
   )
 }
 
-/** What the card's frame sends. */
+/** Creates a payment method as the card's frame does. */
 async function createPaymentMethod(number: string): Promise<string> {
   const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' }
   const { json } = await harness.call('POST', '/browser/payment-methods/', { card })
   return (json as { id: string }).id
 }
 
-describe('a card that works', () => {
-  test('pays once and shows in the ledger with what the shop noted on it', async () => {
+describe('a valid card', () => {
+  test('pays once and is in the ledger with the shop’s metadata', async () => {
     const customer = await harness.stripe.customers.create({ email: 'ann@example.com' })
     const method = await createPaymentMethod('4242 4242 4242 4242')
     const intent = await harness.stripe.paymentIntents.create({
@@ -61,7 +61,7 @@ describe('a card that works', () => {
     expect(method.card).toMatchObject({ brand, exp_month: 12, exp_year: 2040, country: 'US' })
   })
 
-  test('is confirmed later, in yen, after its amount was changed', async () => {
+  test('is confirmed later, in yen, after a change of the amount', async () => {
     const created = await harness.stripe.paymentIntents.create({ amount: 7000, currency: 'JPY' })
     expect(created.status).toBe('requires_payment_method')
     await harness.stripe.paymentIntents.update(created.id, { amount: 7400, metadata: { a: '1' } })
@@ -76,7 +76,7 @@ describe('a card that works', () => {
     expect(repeated.code).toBe('payment_intent_unexpected_state')
   })
 
-  test('is refused a second time unless it belongs to the customer', async () => {
+  test('is refused a second time unless attached to a customer', async () => {
     const customer = await harness.stripe.customers.create({ name: 'Ann' })
     const singleUseMethod = await createPaymentMethod('4242424242424242')
     await harness.stripe.paymentIntents.create(buildSale(singleUseMethod))
@@ -94,11 +94,11 @@ describe('a card that works', () => {
   })
 })
 
-describe('a card that is declined', () => {
+describe('a declined card', () => {
   test.each([
     ['4000000000000002', 'card_declined', 'generic_decline'],
     ['4000000000009995', 'card_declined', 'insufficient_funds'],
-    // The SDK says '' where the bank gave no reason of its own.
+    // The SDK returns '' where the bank gave no reason.
     ['4000000000000069', 'expired_card', ''],
     ['4000000000000127', 'incorrect_cvc', ''],
     ['4000000000000119', 'processing_error', ''],
@@ -120,7 +120,7 @@ describe('a card that is declined', () => {
     expect(paid.status).toBe('succeeded')
   })
 
-  test('a real card is refused and nothing of it is kept', async () => {
+  test('a real card is refused and not stored', async () => {
     const card = { number: '4111111111111111', exp_month: 12, exp_year: 2040, cvc: '123' }
     const { status, json } = await harness.call('POST', '/browser/payment-methods/', { card })
     expect(status).toBe(402)
@@ -128,7 +128,7 @@ describe('a card that is declined', () => {
   })
 })
 
-describe('a card that asks for 3-D Secure', () => {
+describe('a card that requires 3-D Secure', () => {
   const readChallengeId = (intent: Stripe.PaymentIntent) =>
     String(intent.next_action?.use_stripe_sdk?.source)
   const createChallengedIntent = async (number: string, overrides: object = {}) => {
@@ -170,7 +170,7 @@ describe('a card that asks for 3-D Secure', () => {
     expect(ownMovements).toHaveLength(status === 'succeeded' ? 1 : 0)
   })
 
-  test('a challenge answered after the payment was cancelled charges nothing', async () => {
+  test('a challenge completed after a cancellation charges nothing', async () => {
     const intent = await createChallengedIntent('4000002760003184')
     await harness.stripe.paymentIntents.cancel(intent.id)
     await finishChallenge(intent, 'authenticated')
@@ -198,13 +198,13 @@ describe('a card that asks for 3-D Secure', () => {
     expect(paid.status).toBe('succeeded')
   })
 
-  test('without the customer present it is declined', async () => {
+  test('is declined off session', async () => {
     const params = buildSale(await createPaymentMethod('4000002760003184'), { off_session: true })
     const error = await catchError(harness.stripe.paymentIntents.create(params))
     expect(error.code).toBe('authentication_required')
   })
 
-  test('without the browser script it leads to a page that knows the way back', async () => {
+  test('leads to a challenge page that returns to the shop, without the browser script', async () => {
     const returnUrl = 'https://shop.example/checkouts/finish-payment/'
     const params = buildSale(await createPaymentMethod('4000002760003184'), {
       return_url: returnUrl,
@@ -222,7 +222,7 @@ describe('a card that asks for 3-D Secure', () => {
 })
 
 describe('a refund', () => {
-  test('never gives back more than came in', async () => {
+  test('never exceeds the charge', async () => {
     const intent = await harness.stripe.paymentIntents.create(buildSale('pm_card_visa'))
     const refund = { payment_intent: intent.id }
     const first = await harness.stripe.refunds.create({ ...refund, amount: 3000 })
@@ -243,7 +243,7 @@ describe('a refund', () => {
   })
 })
 
-describe('what the provider refuses', () => {
+describe('invalid requests', () => {
   test.each([
     ['less than the smallest amount', { amount: 49 }, 'amount_too_small'],
     ['no currency', { currency: undefined }, 'parameter_missing'],
@@ -261,7 +261,7 @@ describe('what the provider refuses', () => {
     expect(after).toBe(before)
   })
 
-  test('automatic methods without a way back', async () => {
+  test('automatic methods without a return URL', async () => {
     const params = buildSale('pm_card_visa', {
       allowed_payment_method_types: undefined,
       automatic_payment_methods: { enabled: true },
@@ -285,8 +285,8 @@ describe('what the provider refuses', () => {
   })
 })
 
-describe('what a browser may see', () => {
-  test('the payment by its secret, without customer, charge and notes', async () => {
+describe('the browser API', () => {
+  test('returns the payment by its secret, without customer, charge and metadata', async () => {
     const params = buildSale('pm_card_visa', { metadata: { token: 'private' } })
     const intent = await harness.stripe.paymentIntents.create(params)
     const secret = { client_secret: intent.client_secret }
@@ -304,7 +304,7 @@ describe('what a browser may see', () => {
     '/browser/../_ledger',
     '/browser/main.ts',
     '/browser/element.js',
-  ])('nothing of %s', async path => {
+  ])('hides %s', async path => {
     const headers = { 'x-sandbox-side': 'browser' }
     const answer = await fetch(`${harness.url()}${path}`, { headers })
     expect(answer.status).toBe(404)

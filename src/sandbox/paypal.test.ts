@@ -98,8 +98,8 @@ const listMovements = async (order: string) =>
     .map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])
 const readIssue = ({ json }: { json: { details: { issue: string }[] } }) => json.details[0]?.issue
 
-describe('PayPal’s stand-in', () => {
-  it('takes the money of an approved order once, and tells it', async () => {
+describe('the PayPal sandbox', () => {
+  it('captures an approved order once and sends the event', async () => {
     const order = await createApprovedOrder()
     const { status, json } = await captureOrder(order)
     expect([status, json.status, readCapture(json).status]).toEqual([201, 'COMPLETED', 'COMPLETED'])
@@ -110,7 +110,7 @@ describe('PayPal’s stand-in', () => {
       .toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
   })
 
-  it('takes the money of an order whose payer has given a card instead of an account', async () => {
+  it('captures an order paid with a card instead of an account', async () => {
     const order = await createOrder()
     const confirmCard = (number: string) =>
       callPaypal('POST', `${orders}/${order}/confirm-payment-source`, {
@@ -127,13 +127,13 @@ describe('PayPal’s stand-in', () => {
     expect(await listMovements(order)).toEqual([['charge', 4_900]])
   })
 
-  it('takes nothing before the payer has approved', async () => {
+  it('captures nothing before the approval', async () => {
     const order = await createOrder()
     expect(readIssue(await captureOrder(order))).toBe('ORDER_NOT_APPROVED')
     expect(await listMovements(order)).toEqual([])
   })
 
-  it('does nothing twice under one request id, and tells how it stands now', async () => {
+  it('executes a request id once and returns the current state', async () => {
     const order = await createOrder(buildOrderBody(), 'once')
     await callPaypal('POST', '/_paypal/approvals', { order })
     const repeated = await callPaypal('POST', orders, buildOrderBody(), {
@@ -145,7 +145,7 @@ describe('PayPal’s stand-in', () => {
     expect(await listMovements(order)).toEqual([['charge', 4_900]])
   })
 
-  it('answers an unhappy network as it is told to, and has done its work or not', async () => {
+  it('injects network faults before or after the work', async () => {
     const order = await createApprovedOrder()
     const rule = (fault: string) =>
       callPaypal('POST', '/_chaos', {
@@ -162,7 +162,7 @@ describe('PayPal’s stand-in', () => {
     expect(await listMovements(order)).toEqual([['charge', 4_900]])
   })
 
-  it('tells a second call with the same id that the first is still running', async () => {
+  it('refuses a second call with the same id while the first is running', async () => {
     const order = await createApprovedOrder()
     const path = `${orders}/${order}/capture`
     await callPaypal('POST', '/_chaos', {
@@ -178,7 +178,7 @@ describe('PayPal’s stand-in', () => {
   it.each([
     ['COMPLETED', 'COMPLETED', [['charge', 4_900]]],
     ['DENIED', 'DECLINED', []],
-  ])('looks at a capture first, and decides %s', async (status, eventType, movements) => {
+  ])('holds a capture for review, then decides %s', async (status, eventType, movements) => {
     const order = await createApprovedOrder('pending')
     expect(readCapture((await captureOrder(order)).json).status).toBe('PENDING')
     expect(await listMovements(order)).toEqual([])
@@ -194,7 +194,7 @@ describe('PayPal’s stand-in', () => {
     expect((await captureOrder(order)).json.status).toBe('COMPLETED')
   })
 
-  it('takes one invoice’s money once', async () => {
+  it('captures an invoice once', async () => {
     const body = buildOrderBody('49.00', 'USD', { invoice_id: 'order-1' })
     await captureOrder(await createApprovedOrder('approved', body))
     expect(readIssue(await captureOrder(await createApprovedOrder('approved', body)))).toBe(
@@ -202,7 +202,7 @@ describe('PayPal’s stand-in', () => {
     )
   })
 
-  it('gives back what came in, and no more', async () => {
+  it('refunds at most what was captured', async () => {
     const order = await createApprovedOrder()
     const { id } = readCapture((await captureOrder(order)).json)
     const refund = (value: string) =>
@@ -220,7 +220,7 @@ describe('PayPal’s stand-in', () => {
     ])
   })
 
-  it('lets an order’s amount be changed until it is captured', async () => {
+  it('changes an order’s amount until it is captured', async () => {
     const order = await createApprovedOrder()
     const patchOrder = () =>
       callPaypal('PATCH', `${orders}/${order}`, [
@@ -247,7 +247,7 @@ describe('PayPal’s stand-in', () => {
     expect([response.status, readIssue(response)]).toEqual([status, issue])
   })
 
-  it('refuses parameters PayPal does not know, other callers and unknown orders', async () => {
+  it('refuses unknown parameters, callers and orders', async () => {
     expect((await callPaypal('POST', orders, { ...buildOrderBody(), total: 1 })).status).toBe(400)
     expect((await callPaypal('GET', `${orders}/NOBODY`)).status).toBe(404)
     expect(
@@ -259,7 +259,7 @@ describe('PayPal’s stand-in', () => {
     ).toBe(404)
   })
 
-  it('signs its events as PayPal documents it', async () => {
+  it('signs its events as documented by PayPal', async () => {
     await createApprovedOrder()
     await expect.poll(() => receivedWebhooks.length).toBe(1)
     const [{ body, headers } = { body: '', headers: {} as IncomingHttpHeaders }] = receivedWebhooks

@@ -25,8 +25,8 @@ const catchError = (call: Promise<unknown>): Promise<Stripe.errors.StripeError> 
 const addFault = (rule: object) => harness.call('POST', '/_chaos', rule)
 const onCreate = { method: 'POST', path: '^/v1/payment_intents$' }
 
-describe('the same key', () => {
-  test('gives the first answer again and charges once', async () => {
+describe('the same idempotency key', () => {
+  test('returns the first response again and charges once', async () => {
     const first = await createSale('k')
     const second = await createSale('k')
     expect(second.id).toBe(first.id)
@@ -34,7 +34,7 @@ describe('the same key', () => {
     expect(await harness.movements()).toHaveLength(1)
   })
 
-  test('gives a decline again', async () => {
+  test('returns a decline again', async () => {
     const declined = { payment_method: 'pm_card_chargeDeclined' }
     const first = await catchError(createSale('k', declined))
     const second = await catchError(createSale('k', declined))
@@ -48,12 +48,12 @@ describe('the same key', () => {
     expect(error).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
   })
 
-  test('is free again after a request that was wrong', async () => {
+  test('can be used again after an invalid request', async () => {
     await catchError(createSale('k', { amount: 1 }))
     expect((await createSale('k')).status).toBe('succeeded')
   })
 
-  test('while the first call runs is told to wait, and the first wins', async () => {
+  test('gets 409 while the first call runs, and the first succeeds', async () => {
     await addFault({ fault: 'delay', match: onCreate, delayMs: 300, times: 1 })
     const first = createSale('k')
     let isSeen = false
@@ -67,7 +67,7 @@ describe('the same key', () => {
     expect(await harness.movements()).toHaveLength(1)
   })
 
-  test('is remembered over a restart', async () => {
+  test('is remembered across a restart', async () => {
     const first = await createSale('k')
     await harness.restart()
     expect((await createSale('k')).id).toBe(first.id)
@@ -76,7 +76,7 @@ describe('the same key', () => {
 })
 
 describe('a fault', () => {
-  // The SDK itself tries a closed connection twice.
+  // The SDK itself retries a closed connection once.
   test.each([
     ['drop_before', 2, 'StripeConnectionError', 0],
     ['drop_after', 2, 'StripeConnectionError', 1],
@@ -93,22 +93,25 @@ describe('a fault', () => {
     ['drop_before', 2],
     ['drop_after', 2],
     ['status_429', 1],
-  ])('%s is healed by the same key, with one charge', async (fault, times) => {
+  ])('%s is resolved by a retry with the same key, with one charge', async (fault, times) => {
     await addFault({ fault, match: onCreate, times })
     await catchError(createSale('k'))
     expect((await createSale('k')).status).toBe('succeeded')
     expect(await harness.movements()).toHaveLength(1)
   })
 
-  test.each(['error_500_before', 'error_500_after'])('%s is answered again', async fault => {
-    await addFault({ fault, match: onCreate, times: 1 })
-    await catchError(createSale('k'))
-    const repeated = await catchError(createSale('k'))
-    expect(repeated.statusCode).toBe(500)
-    expect(repeated.headers?.['idempotent-replayed']).toBe('true')
-  })
+  test.each(['error_500_before', 'error_500_after'])(
+    '%s is replayed for the same key',
+    async fault => {
+      await addFault({ fault, match: onCreate, times: 1 })
+      await catchError(createSale('k'))
+      const repeated = await catchError(createSale('k'))
+      expect(repeated.statusCode).toBe(500)
+      expect(repeated.headers?.['idempotent-replayed']).toBe('true')
+    },
+  )
 
-  test('that is not known is refused', async () => {
+  test('with an unknown name is refused', async () => {
     expect((await addFault({ fault: 'earthquake' })).status).toBe(400)
   })
 })
@@ -116,7 +119,7 @@ describe('a fault', () => {
 describe('webhooks', () => {
   const isOfType = (type: string) => (event: Stripe.Event) => event.type === type
 
-  test('tell of a payment, signed', async () => {
+  test('report a payment, signed', async () => {
     const intent = await createSale('k')
     const event = await harness.waitForEvent(isOfType('payment_intent.succeeded'))
     expect(event.data.object).toMatchObject({ id: intent.id, status: 'succeeded' })
@@ -130,13 +133,13 @@ describe('webhooks', () => {
   test.each([
     ['pm_card_chargeDeclined', ['charge.failed', 'payment_intent.payment_failed']],
     ['pm_card_authenticationRequired', ['payment_intent.requires_action']],
-  ])('tell of what %s did', async (method, types) => {
+  ])('report the result of %s', async (method, types) => {
     await createSale('k', { payment_method: method, use_stripe_sdk: true }).catch(() => {})
     for (const type of ['payment_intent.created', ...types])
       await harness.waitForEvent(isOfType(type))
   })
 
-  test('come again until the shop takes them, also after a restart', async () => {
+  test('are redelivered until the shop accepts them, also after a restart', async () => {
     harness.shopStatus = 500
     await createSale('k')
     await harness.waitForEvent(isOfType('payment_intent.succeeded'))
@@ -146,7 +149,7 @@ describe('webhooks', () => {
     await harness.waitForEvent(event => harness.received.lastIndexOf(event) >= before)
   })
 
-  test('are held back until they are let go', async () => {
+  test('are held until released', async () => {
     await addFault({ fault: 'hold_webhooks', match: { event: 'payment_intent.succeeded' } })
     await createSale('k')
     await harness.waitForEvent(isOfType('charge.succeeded'))
@@ -155,7 +158,7 @@ describe('webhooks', () => {
     await harness.waitForEvent(isOfType('payment_intent.succeeded'))
   })
 
-  test('come twice', async () => {
+  test('are delivered twice', async () => {
     await addFault({ fault: 'duplicate_webhooks', match: { event: 'payment_intent.succeeded' } })
     await createSale('k')
     const first = await harness.waitForEvent(isOfType('payment_intent.succeeded'))
@@ -163,7 +166,7 @@ describe('webhooks', () => {
     expect(duplicate.id).toBe(first.id)
   })
 
-  test('come again on request', async () => {
+  test('are replayed on request', async () => {
     await createSale('k')
     const first = await harness.waitForEvent(isOfType('payment_intent.succeeded'))
     const { json } = await harness.call('POST', '/_webhooks/replay', { shuffle: true })

@@ -4,21 +4,21 @@ export interface LogEntry {
   path: string
   idempotencyKey: string | null
   requestId: string | null
-  /** Null while running and when the connection was cut instead of an answer. */
+  /** Null while running, and if the connection was dropped instead of a response. */
   status: number | null
   isReplay: boolean
   fault: string | null
 }
 
 export interface RequestLog {
-  /** Adds a request; the entry is filled in as it is answered. */
+  /** Adds a request; its status is set when it is answered. */
   addEntry(entry: Pick<LogEntry, 'method' | 'path' | 'idempotencyKey' | 'requestId'>): LogEntry
   entries(): LogEntry[]
 }
 
 const MAX_ENTRIES = 20_000
 
-/** What was asked since the start, in order: no bodies, so no cards and no secrets. */
+/** All requests since the start, in order, without bodies: no cards and no secrets. */
 export function newRequestLog(): RequestLog {
   const entries: LogEntry[] = []
   return {

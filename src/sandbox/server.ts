@@ -23,9 +23,9 @@ import { handleControlRequest } from '@/sandbox/test-control-api'
 import { openWebhooks, signBody } from '@/sandbox/webhooks'
 
 export interface SandboxSettings {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number
-  /** The ledger's folder. */
+  /** Folder of the ledger. */
   dataDir: string
   secretKey: string
   webhookSecret: string
@@ -40,7 +40,7 @@ export interface Sandbox {
 
 type RequestHandler = (exchange: Exchange) => Promise<void>
 
-/** Starts the payment providers' stand-in on loopback. Rejects when the port is taken. */
+/** Starts the payment sandbox on loopback. Rejects when the port is in use. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   let handleExchange: RequestHandler = async () => {}
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     const exchange = { request, response, method: request.method ?? 'GET', url }
     handleExchange(exchange).catch(error => respondWithError(exchange, error))
   })
-  // The port is taken first: it keeps a second process away from the same ledger.
+  // Listen first: the port keeps a second process away from the same ledger.
   const port = await listen(server, settings.port)
   const store = openStore(join(settings.dataDir, 'ledger.jsonl'))
   const faults = newFaultInjector()
@@ -98,7 +98,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   }
 }
 
-/** The PayPal stand-in on the same journal. */
+/** Opens the PayPal sandbox on the same journal. */
 function openPaypal(
   { paypal: { clientId, secret, webhookId, webhookUrl } }: SandboxSettings,
   url: string,
@@ -137,8 +137,8 @@ function openPaypal(
 }
 
 /**
- * Only `/browser/` may be asked for by browsers. Whatever comes from one, directly or passed on by
- * the app (which marks it), reaches neither the API nor the ledger.
+ * Browsers may request only `/browser/`. A request from a browser, direct or forwarded by the app
+ * (which marks it), cannot reach the API or the ledger.
  */
 function resolveTarget({
   request,

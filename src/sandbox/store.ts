@@ -17,9 +17,9 @@ interface UndoStep {
 
 export interface Table<R extends Row> {
   find(id: string): R | undefined
-  /** Rows in the order they were first put. */
+  /** Rows in insertion order. */
   list(): R[]
-  /** Stages a row; it is on disk only after `commit`. Rows are values: never change one in place. */
+  /** Stages a row; it is on disk only after `commit`. Rows are immutable values. */
   put(row: R): R
 }
 
@@ -31,7 +31,7 @@ export interface Store {
   close(): void
 }
 
-/** Opens the objects and the ledger kept in one journal file. */
+/** Opens the tables and the ledger of one journal file. */
 export function openStore(path: string): Store {
   const tables = new Map<string, Map<string, Row>>()
   let stagedChanges: Change[] = []

@@ -13,7 +13,7 @@ const unixYearsFromNow = (years: number, seconds = 0) => {
   return Math.floor(date.getTime() / 1_000) + seconds
 }
 
-/** A customer with a card that is kept for later charges. */
+/** Creates a customer with a saved card. */
 async function createCustomerWithCard(card = 'pm_card_visa') {
   const customer = (await harness.stripe.customers.create({ email: 'a@b.co' })).id
   const setup = await harness.stripe.setupIntents.create({
@@ -54,7 +54,7 @@ const bill = (subscription: string, card?: string) =>
   harness.call('POST', '/_renewals', { subscription, ...(card && { card }) })
 
 describe('a setup intent', () => {
-  it('keeps a card with its customer, and moves no money', async () => {
+  it('saves a card for its customer and moves no money', async () => {
     const before = await harness.movements()
     const { setup, customer, method } = await createCustomerWithCard()
     expect(setup.status).toBe('succeeded')
@@ -71,13 +71,13 @@ describe('a setup intent', () => {
     })
   })
 
-  it('waits for the bank’s question, and can be called off', async () => {
+  it('waits for the bank challenge and can be cancelled', async () => {
     const { setup } = await createCustomerWithCard('pm_card_authenticationRequired')
     expect(setup.status).toBe('requires_action')
     expect((await harness.stripe.setupIntents.cancel(setup.id)).status).toBe('canceled')
   })
 
-  it('refuses what the real API does not know', async () => {
+  it('refuses parameters unknown to the real API', async () => {
     const unknown = { payment_methods: ['x'] } as never
     await expect(harness.stripe.setupIntents.create(unknown)).rejects.toMatchObject({
       code: 'parameter_unknown',
@@ -97,23 +97,23 @@ describe('a subscription', () => {
   it.each<[string, object]>([
     ['beyond the next period', { billing_cycle_anchor: unixYearsFromNow(3, 3_600) }],
     ['in the past', { billing_cycle_anchor: unixYearsFromNow(-1) }],
-  ])('has no anchor %s', async (_, change) => {
+  ])('refuses an anchor %s', async (_, change) => {
     await expect(subscribe(change)).rejects.toMatchObject({ param: 'billing_cycle_anchor' })
   })
 
   it.each<[string, object]>([
-    ['a card of nobody', { default_payment_method: 'pm_card_visa' }],
+    ['a card without a customer', { default_payment_method: 'pm_card_visa' }],
     ['no price', { items: [] }],
     ['an unknown parameter', { first_charge: 1 }],
   ])('is refused with %s', async (_, change) => {
     await expect(subscribe(change)).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('knows no interval of more than three years', async () => {
+  it('refuses intervals longer than three years', async () => {
     await expect(createPrice(4)).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('is charged on its day, tells it, and bills the next period then', async () => {
+  it('charges on its date, sends the event, and bills the next period', async () => {
     const { id, billing_cycle_anchor: first } = await subscribe()
     await bill(id)
     const paid = await harness.waitForEvent(({ type }) => type === 'invoice.paid')
@@ -124,7 +124,7 @@ describe('a subscription', () => {
     expect((await harness.movements()).at(-1)).toMatchObject({ kind: 'charge', amount: 5_520 })
   })
 
-  it('whose card is declined is past due', async () => {
+  it('with a declined card is past due', async () => {
     const { id } = await subscribe()
     const before = await harness.movements()
     await bill(id, 'pm_card_chargeDeclined')
@@ -133,7 +133,7 @@ describe('a subscription', () => {
     expect(await harness.movements()).toEqual(before)
   })
 
-  it('is over once it is cancelled, and is listed only when all are asked for', async () => {
+  it('stays cancelled, and is listed only with `status=all`', async () => {
     const { id, customer } = await subscribe()
     await harness.stripe.subscriptions.cancel(id)
     await expect(harness.stripe.subscriptions.cancel(id)).rejects.toMatchObject({

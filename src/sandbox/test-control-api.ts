@@ -53,7 +53,7 @@ const approvalSchema = z.strictObject({
 const billSchema = z.strictObject({ subscription: z.string(), card: z.string().optional() })
 const failSchema = z.strictObject({ refund: z.string() })
 
-/** The side that tests and operators use on loopback: what happened, and what shall go wrong. */
+/** Loopback API for tests and operators: inspects calls and events, and injects faults. */
 export async function handleControlRequest(control: ControlApi, exchange: Exchange): Promise<void> {
   const { method, url, response } = exchange
   const call = `${method} ${url.pathname.replace(/\/$/, '')}`
@@ -130,7 +130,7 @@ async function dispatchControlCall(control: ControlApi, call: string, exchange: 
 const readJsonBody = async (exchange: Exchange): Promise<unknown> =>
   JSON.parse((await readBody(exchange.request)) || '{}')
 
-/** Makes happen what no call of the API can: a bank's doing. */
+/** Triggers bank actions that the API has no call for. */
 function runInTransaction(
   { store, webhooks, tables }: ControlApi,
   work: (context: RequestContext) => object,

@@ -3,32 +3,34 @@ import type { FaultInjector } from '@/sandbox/fault-injection'
 import { newId } from '@/sandbox/ids'
 import type { Row, Store, Table } from '@/sandbox/store'
 
-/** One sending of one event. It stays `pending`, over restarts too, until the app answers 2xx. */
+/**
+ * One delivery of an event. It stays `pending`, across restarts too, until the app responds 2xx.
+ */
 export interface Delivery {
   id: string
   event: string
   state: 'delivered' | 'given_up' | 'pending'
   attempts: number
-  /** Milliseconds: not before. */
+  /** Earliest time of the next attempt, in ms. */
   dueAt: number
   lastStatus: number | null
 }
 
 export interface WebhookSender {
-  /** Sends what is due; called after every commit. */
+  /** Sends due deliveries; called after every commit. */
   sendDue(): void
   /** Sends events again, as new deliveries, in the order given. */
   replay(events: string[]): number
   stop(): Promise<void>
 }
 
-/** One provider's events, and how they are sent. */
+/** One provider's events and their signing. */
 export interface WebhookSettings<E extends Row> {
   url: string
   deliveries: Table<Delivery>
   events: Table<E>
   eventType(event: E): string
-  /** The signature of a body sent now. */
+  /** Signature headers of a body sent now. */
   headersFor(body: string): Record<string, string>
 }
 
@@ -49,7 +51,7 @@ export function signBody(body: string, secret: string, seconds: number): string 
   return `t=${seconds},v1=${digest}`
 }
 
-/** Sends events to the app until it takes them: at least once, in no promised order. */
+/** Delivers events to the app until it accepts them: at least once, in no guaranteed order. */
 export function openWebhooks<E extends Row>(
   store: Store,
   settings: WebhookSettings<E>,
@@ -60,7 +62,7 @@ export function openWebhooks<E extends Row>(
     const event = events.find(id)
     return event ? settings.eventType(event) : ''
   }
-  // Delivered ones pile up for ever, so what still has to be sent is kept apart.
+  // Delivered ones accumulate forever, so the pending ones have their own map.
   const pendingDeliveries = new Map<string, Delivery>()
   const inFlight = new Map<string, Promise<void>>()
   const stopController = new AbortController()
@@ -140,7 +142,7 @@ function recordAttempt(delivery: Delivery, status: number | null): Delivery {
   return { ...updated, dueAt: Date.now() + backoffMs }
 }
 
-/** The app's status, or null when it could not be reached. */
+/** The app's status, or null when it was unreachable. */
 async function postEvent<E extends Row>(
   event: E | undefined,
   { url, headersFor }: WebhookSettings<E>,

@@ -18,35 +18,36 @@ import { createPhotoStorage } from '@/server/gateways/photo-storage'
 import { createStripeGateway, type StripeGateway } from '@/server/gateways/stripe'
 import { crashAt } from '@/server/infra/crash-point'
 
-/** Everything a use case needs from outside. */
+/** The dependencies of the use cases. */
 export interface Backend {
   env: Env
   db: Db
-  /** What it is warned of is reported as well. */
+  /** Warnings and errors are also sent to the error reporter. */
   log: Logger
   errorReporter: ErrorReporter
   now: () => Date
-  /** The shop's catalog; it may be some seconds old. */
+  /** The shop's catalog, at most 10 s old. */
   catalog: () => Promise<Catalog>
-  /** Has the catalog read anew by whoever asks next. */
+  /** Makes the next call of `catalog` read the database. */
   invalidateCatalog: () => void
-  /** The country validity table; empty while it cannot be had. */
+  /** The country validity table; empty while it is unavailable. */
   permits: () => Promise<Permits>
   stripe: StripeGateway
-  /** Undefined where PayPal is not offered. */
+  /** Undefined if PayPal is not offered. */
   paypal: PaypalGateway | undefined
   /** The customers' photos. */
   files: FileStorage
   mail: MailGateway
-  /** The operator's own system, as far as there is one. */
+  /** The operator's system for orders; undefined without one. */
   orderWebhook: OrderWebhook | undefined
   close: () => Promise<void>
 }
 
-// Development reloads modules and bundles pages apart: one process still has one backend.
+// Development reloads modules and bundles each page separately, so the process's one backend is a
+// global.
 const shared = globalThis as { idaBackend?: Promise<Backend> }
 
-/** This process's backend, opened on first use. A failed opening is tried again by the next caller. */
+/** This process's backend, opened on first use. A failed start is retried by the next caller. */
 export function getBackend(): Promise<Backend> {
   shared.idaBackend ??= openBackend().catch(error => {
     shared.idaBackend = undefined
@@ -56,7 +57,7 @@ export function getBackend(): Promise<Backend> {
 }
 
 /**
- * Makes the given backend this process's.
+ * Sets this process's backend.
  * @internal for tests
  */
 export function setBackend(instance: Backend): void {
@@ -69,11 +70,14 @@ async function openBackend(): Promise<Backend> {
   if (!env.databaseUrl) await prepareDatabase(database)
   await database.openAdminSocket()
   const instance = createBackend(env, database)
-  void instance.permits() // so that no customer's page waits for the first table
+  void instance.permits() // so that no page waits for the first table
   return instance
 }
 
-/** Brings an embedded database up to date: it has no operator. Prices are those of the price book unless others are given. */
+/**
+ * Migrates and seeds an embedded database, which has no operator. Prices are those of the price
+ * book unless others are given.
+ */
 export async function prepareDatabase(database: OpenDatabase, prices?: ShopPrices): Promise<void> {
   await database.migrate()
   crashAt('migrated')
@@ -104,7 +108,7 @@ export function createBackend(env: Env, { db, close }: OpenDatabase): Backend {
   }
 }
 
-/** Prices may be this old; as long as the lists in the browser (SPEC 9: stale time 10 s). */
+/** Maximum age of the catalog: 10 s, like the lists in the browser (docs/product.md, Timing). */
 const catalogMaxAgeMs = 10_000
 
 function memoize<T>(read: () => Promise<T>, maxAgeMs: number) {

@@ -10,11 +10,11 @@ const TONES = {
 
 export type BannerProps = ComponentProps<'section'> & {
   tone?: keyof typeof TONES
-  /** Names the landmark. */
+  /** Accessible name of the landmark. */
   label: string
 }
 
-/** A thin strip over the whole width; `role="status"` when it comes and goes. */
+/** A full-width strip; pass `role="status"` if it appears and disappears. */
 export const Banner = ({ tone = 'info', label, className, children, ...props }: BannerProps) => (
   <section
     aria-label={label}

@@ -8,7 +8,7 @@ const base =
 
 const VARIANTS = {
   primary:
-    // The border is seen where the customer's own colours take the place of ours.
+    // Visible in forced-colours mode.
     'min-h-[54px] rounded-card border border-transparent bg-accent px-6 py-2 font-semibold text-md text-white shadow-action hover:bg-accent-strong hover:text-white',
   secondary:
     'min-h-12 rounded-card border-[1.5px] border-accent bg-card px-5 py-2 font-semibold text-accent hover:bg-accent-soft',
@@ -19,7 +19,7 @@ const VARIANTS = {
 
 type ButtonVariantProps = {
   variant?: keyof typeof VARIANTS
-  /** As wide as its place; the primary button is unless told otherwise. */
+  /** Full width; the default of the primary button. */
   wide?: boolean
   icon?: ReactNode
 }
@@ -31,11 +31,11 @@ export const buttonClasses = (
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonVariantProps & {
-    /** Shows a spinner; the words that say what goes on are the children. */
+    /** Shows a spinner; the children describe the progress. */
     busy?: boolean
   }
 
-/** Stays pressable while busy, so focus is not lost: who passes `busy` ignores the second press. */
+/** Not disabled while busy, so that it does not lose focus: the caller ignores a second press. */
 export const Button = ({
   variant,
   wide,

@@ -9,7 +9,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: ReactNode
 }
 
-/** The error stands above the box, where the eye arrives first. */
+/** The error is above the box, where it is read first. */
 export const Checkbox = ({ label, hint, error, className, ...input }: CheckboxProps) => {
   const id = input.id ?? input.name
   return (

@@ -2,18 +2,18 @@ import type { MouseEvent, RefObject } from 'react'
 import { CloseIcon } from '@/ui/icons'
 
 export type ChipsProps = {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string
   chips: readonly { value: string; name: string }[]
-  /** Of the names, where they are in another language than the page. */
+  /** Attributes of the names if they are in another language than the page. */
   languageAttributes: { lang?: string; dir?: 'ltr' | 'rtl' }
   removeLabel: (name: string) => string
   onRemove: (value: string) => void
-  /** Takes the focus when the last chip is gone: the control that they were chosen with. */
+  /** Receives the focus when the last chip is removed: the control of the choice. */
   focusTargetRef: RefObject<HTMLElement | null>
 }
 
-/** What was chosen so far, each removed by a press. Without scripts, only what was chosen. */
+/** The chosen values, each removed by a press. Read-only without scripts. */
 export const Chips = ({
   label,
   chips,
@@ -22,7 +22,7 @@ export const Chips = ({
   onRemove,
   focusTargetRef,
 }: ChipsProps) => {
-  // The focus goes before its chip does: a removed button would leave it nowhere.
+  // Move the focus first: removing a focused button would lose it.
   const remove = (value: string) => (event: MouseEvent) => {
     const item = event.currentTarget.parentElement
     const next = item?.nextElementSibling ?? item?.previousElementSibling ?? focusTargetRef.current

@@ -6,16 +6,16 @@ import { Tag } from '@/ui/tag'
 export type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | 'children'> & {
   type?: 'radio' | 'checkbox'
   title: ReactNode
-  /** `row`: price at the end of the title line. `stack`: price large under the title. */
+  /** `row`: price at the end of the title line. `stack`: large price under the title. */
   layout?: 'row' | 'stack'
-  /** A <Price>, or any text. */
+  /** A <Price> or any text. */
   price?: ReactNode
   /** One or more <Tag>. */
   tags?: ReactNode
   /** On the upper edge, such as “Recommended”. */
   badge?: ReactNode
   picture?: ReactNode
-  /** Short lines under the title; inside the label, so no links here. */
+  /** Short lines under the title; inside the label, so no links. */
   children?: ReactNode
   /** Outside the label: links, a disclosure, fields that belong to the choice. */
   footer?: ReactNode
@@ -24,7 +24,7 @@ export type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | '
 const cardClasses =
   '@container relative flex flex-col rounded-card border-[1.5px] border-control bg-card transition-colors duration-150 has-[>label>input:checked]:border-accent has-[>label>input:checked]:bg-accent-soft has-[>label>input:checked]:shadow-[inset_0_0_0_1px_var(--color-accent)] has-[>label>input:focus-visible]:outline-3 has-[>label>input:focus-visible]:outline-focus has-[>label>input:focus-visible]:outline-offset-2 has-[>label>input:disabled]:opacity-60 hover:border-accent'
 
-/** A choice with the native input inside; chosen is shown by CSS, so it works before scripts. */
+/** A choice with a native input; the checked state is CSS only, so it works before hydration. */
 export const ChoiceCard = ({
   type = 'radio',
   title,
@@ -56,7 +56,7 @@ export const ChoiceCard = ({
           type === 'radio' ? radioClasses : 'size-5 shrink-0 accent-accent',
         )}
       />
-      {/* The price goes below a title whose longest word leaves it no room. */}
+      {/* The price wraps below a title whose longest word leaves no room. */}
       <span className="flex flex-wrap gap-x-2.5 font-semibold">
         <span className="min-w-0 grow basis-[min-content] wrap-break-word">{title}</span>
         {layout === 'row' && price && <span>{price}</span>}

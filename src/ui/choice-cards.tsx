@@ -3,7 +3,7 @@ import { classNames } from '@/ui/class-names'
 
 const COLUMNS = {
   one: 'grid-cols-1',
-  /** Side by side on phones too, unless text is large: for two short choices. */
+  /** Side by side on phones too, unless text is large; for two short choices. */
   two: 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.75rem),1fr))]',
   three: 'grid-cols-1 sm:grid-cols-3',
 } as const
@@ -14,7 +14,7 @@ export type ChoiceCardsProps = {
   children: ReactNode
 }
 
-/** The grid that choice cards stand in; cards of one row are equally high. */
+/** Grid of choice cards; cards of one row have equal heights. */
 export const ChoiceCards = ({ columns = 'one', className, children }: ChoiceCardsProps) => (
   <div className={classNames('grid gap-3 pt-1', COLUMNS[columns], className)}>{children}</div>
 )

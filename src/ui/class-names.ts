@@ -1,3 +1,3 @@
-/** Joins the class names that are set, so that a condition can stand in the list. */
+/** Joins class names and skips falsy ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -5,14 +5,14 @@ import { TextInput, type TextInputProps } from '@/ui/text-input'
 export type DatePart = Omit<TextInputProps, 'id' | 'name'> & {
   name: string
   label: ReactNode
-  /** Only the wrong part is marked. */
+  /** Marks only this part as invalid. */
   isInvalid?: boolean
-  /** Digits that fit, which sets the width. */
+  /** Number of digits, which sets the width. */
   digits?: 2 | 4
 }
 
 export type DateFieldsProps = Omit<FieldsetProps, 'children'> & {
-  /** In the order they are asked. */
+  /** In display order. */
   parts: DatePart[]
 }
 
@@ -34,7 +34,7 @@ const DatePartInput = ({ label, isInvalid, digits = 2, ...input }: DatePart) => 
   </div>
 )
 
-/** Day, month and year as three plain inputs: nothing jumps, nothing is rewritten. */
+/** Day, month and year as three plain inputs, without auto-advance and reformatting. */
 export const DateFields = ({ parts, ...fieldset }: DateFieldsProps) => (
   <Fieldset {...fieldset}>
     <div className="flex flex-wrap gap-3">

@@ -4,12 +4,12 @@ import { CloseIcon } from '@/ui/icons'
 
 export type DialogProps = {
   open: boolean
-  /** Called for Esc, the close button and a press outside; the owner then sets `open` to false. */
+  /** Called for Esc, the close button and a backdrop click; the owner then sets `open` to false. */
   onClose: () => void
   title: ReactNode
   closeLabel: string
   children: ReactNode
-  /** Stays in view under the content: the buttons that end the dialog. */
+  /** Stays visible below the content: the buttons that end the dialog. */
   footer?: ReactNode
   className?: string
 }
@@ -17,7 +17,7 @@ export type DialogProps = {
 const dialogClasses =
   'w-full max-w-[520px] flex-col overflow-hidden bg-card p-0 text-ink shadow-lifted backdrop:bg-ink/50 open:flex lg:m-auto lg:max-h-[min(85dvh,760px)] lg:rounded-group max-lg:mx-auto max-lg:mt-auto max-lg:mb-0 max-lg:max-h-[88dvh] max-lg:rounded-t-group transition-[opacity,translate] duration-200 starting:opacity-0 max-lg:starting:translate-y-8'
 
-/** Centred on a desktop, a sheet from below on a phone. The browser gives focus back on close. */
+/** Centred on desktops, a bottom sheet on phones. The browser restores focus on close. */
 export const Dialog = ({
   open,
   onClose,
@@ -30,7 +30,7 @@ export const Dialog = ({
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // Before paint and before removal: a dialog that leaves the page open would swallow the focus.
+  // Layout effect: closing after unmount would lose focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return

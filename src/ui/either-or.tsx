@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/button'
 
 export type EitherOrProps = {
-  /** The question: what each of the two means. */
+  /** The question, which explains both answers. */
   children: ReactNode
   first: ReactNode
   onFirst: () => void
@@ -10,7 +10,7 @@ export type EitherOrProps = {
   onSecond: () => void
 }
 
-/** A question with two answers of equal weight: side by side where there is room, else one above the other. */
+/** A question with two equal answers: side by side if there is room, else stacked. */
 export const EitherOr = ({ children, first, onFirst, second, onSecond }: EitherOrProps) => (
   <div role="status" className="grid gap-3 rounded-card border border-line bg-paper p-4 text-ink">
     <p>{children}</p>

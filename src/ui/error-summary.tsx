@@ -4,7 +4,7 @@ import { focusField } from '@/ui/focus-first-error'
 
 export type ErrorSummaryProps = Omit<ComponentProps<'div'>, 'title'> & {
   title: ReactNode
-  /** The same words as at the fields, in the order of the page. */
+  /** The texts of the fields' errors, in page order. */
   errors: readonly { fieldId: string; text: ReactNode }[]
 }
 
@@ -15,7 +15,7 @@ const handleErrorClick = (event: MouseEvent, fieldId: string) => {
   focusField(field)
 }
 
-/** Read out when it appears; each line leads to its field, by script or by the plain link. */
+/** Announced when it appears; each line links to its field and works without scripts. */
 export const ErrorSummary = ({ title, errors, className, ...props }: ErrorSummaryProps) => (
   <div
     role="alert"

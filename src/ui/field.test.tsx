@@ -18,7 +18,7 @@ describe('a text field', () => {
     expect(html(INVALID_FIELD)).toMatch(/<input[^>]*id="family"/)
   })
 
-  it('reads its hint and its error to a screen reader', () => {
+  it('announces its hint and its error', () => {
     expect(html(INVALID_FIELD)).toContain('aria-describedby="family-hint family-error"')
     expect(html(INVALID_FIELD)).toContain('aria-invalid="true"')
     expect(html(INVALID_FIELD)).toMatch(/id="family-error"[^>]*>Enter it</)
@@ -32,28 +32,28 @@ describe('a text field', () => {
     expect(positions).not.toContain(-1)
   })
 
-  it('carries no error marks while it is right', () => {
+  it('has no error attributes while it is valid', () => {
     const validField = html(<TextField name="given" label="Given names" />)
     expect(validField).not.toContain('aria-invalid=')
     expect(validField).not.toContain('aria-describedby')
   })
 
   it.each([
-    ['asked for', undefined, true],
+    ['required', undefined, true],
     ['optional', '(optional)', false],
-  ])('says whether it is %s', (_, optionalLabel, isRequired) => {
+  ])('exposes whether it is %s', (_, optionalLabel, isRequired) => {
     const field = html(<TextField name="a" label="Flat" optionalLabel={optionalLabel} />)
     expect(field.includes('aria-required="true"')).toBe(isRequired)
     expect(field.includes('(optional)')).toBe(!isRequired)
     expect(field).not.toContain(' required=""')
   })
 
-  it('reads an email from left to right in every language', () => {
+  it('is left to right for an email in every language', () => {
     expect(html(<TextField name="email" label="Email" ltr />)).toContain('dir="ltr"')
   })
 })
 
-it('a select field ties its error to the control', () => {
+it('a select field links its error to the control', () => {
   const field = html(
     <SelectField name="state" label="State" error="Choose a state">
       <option value="ak">Alaska</option>
@@ -62,7 +62,7 @@ it('a select field ties its error to the control', () => {
   expect(field).toMatch(/<select[^>]*aria-describedby="state-error"/)
 })
 
-it('a date marks only the part that is wrong', () => {
+it('a date marks only the invalid part', () => {
   const date = html(
     <DateFields
       id="dob"
@@ -80,7 +80,7 @@ it('a date marks only the part that is wrong', () => {
   expect(date).toMatch(/<fieldset[^>]*aria-describedby="dob-error"/)
 })
 
-it('a radio group without an answer is wrong as a whole, and is filled before scripts', () => {
+it('a radio group without an answer is invalid as a whole, and is checked before hydration', () => {
   const group = html(
     <RadioGroup
       name="eyes"
@@ -98,7 +98,7 @@ it('a radio group without an answer is wrong as a whole, and is filled before sc
   expect(group.indexOf('Choose your eye colour')).toBeLessThan(group.indexOf('<input'))
 })
 
-it('a checkbox says in words what is wrong, before the box', () => {
+it('a checkbox shows its error as text before the box', () => {
   const box = html(<Checkbox name="terms" label="I agree" error="Agree to continue" />)
   expect(box).toContain('aria-describedby="terms-error"')
   expect(box.indexOf('Agree to continue')).toBeLessThan(box.indexOf('<input'))

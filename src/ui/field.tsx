@@ -4,11 +4,11 @@ import { classNames } from '@/ui/class-names'
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
-  /** In words, and only while it is true: it marks the control as wrong. */
+  /** Error text; marks the control as invalid. */
   error?: ReactNode
-  /** Such as “(optional)”; without it the control counts as required. */
+  /** Such as “(optional)”; without it the control is required. */
   optionalLabel?: ReactNode
-  /** Stands under the control: a suggestion, advice, a counter. */
+  /** Below the control: a suggestion, advice, a counter. */
   note?: ReactNode
   labelHidden?: boolean
 }
@@ -53,7 +53,7 @@ type TextProps = { id: string; className?: string; children: ReactNode }
 export const OptionalMark = ({ children }: { children: ReactNode }) =>
   isShown(children) && <span className="font-normal text-ink-3"> {children}</span>
 
-/** Label, hint, error, control, note: the error stands right above what has to be changed. */
+/** Label, hint, error, control, note: the error is directly above the control. */
 export const Field = ({ id, className, children, ...texts }: FieldProps) => (
   <div className={classNames('grid grid-cols-[minmax(0,1fr)]', className)}>
     <label
@@ -85,7 +85,7 @@ export const Field = ({ id, className, children, ...texts }: FieldProps) => (
   </div>
 )
 
-/** Two fields side by side whose labels and controls stay level when only one has an error. */
+/** Two fields side by side; labels and controls stay aligned if only one has an error. */
 export const FieldRow = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div
     className={classNames(

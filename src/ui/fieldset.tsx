@@ -12,7 +12,7 @@ export type FieldsetProps = Omit<ComponentProps<'fieldset'>, 'id'> & {
   legendHidden?: boolean
 }
 
-/** Pass `role="radiogroup"` for radios: only then can the group itself be required or wrong. */
+/** Pass `role="radiogroup"` for radios: only then can the group be required or invalid. */
 export const Fieldset = ({
   legend,
   hint,

@@ -9,8 +9,8 @@ export type FileInputButtonProps = Omit<ComponentProps<'input'>, 'type' | 'child
 }
 
 /**
- * Looks like a button and is the browser's own file input: pressed, dropped on, and sent with its form
- * before there are scripts. Without any, the browser's words show which file was chosen.
+ * A native file input that looks like a button: supports press, drop and form submission before
+ * hydration. Without scripts, the browser's own text shows the chosen file.
  */
 export const FileInputButton = ({
   ref,

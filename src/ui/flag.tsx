@@ -1,4 +1,4 @@
-/** A country's flag, never a language's. Decoration: the country's name stands beside it. */
+/** A country's flag, never a language's. Decorative: the country's name is beside it. */
 export const Flag = ({ src }: { src: string }) => (
   // biome-ignore lint/performance/noImgElement: a flag is smaller than what an optimiser would send
   <img

@@ -9,7 +9,7 @@ const findControl = (container: HTMLElement): HTMLElement =>
       container.querySelector<HTMLElement>(FOCUSABLE_SELECTOR) ??
       container)
 
-/** The error of a checkbox stands above its label. */
+/** A checkbox's error is above its label. */
 const findLabel = (control: HTMLElement): HTMLElement =>
   (control.matches('[type=checkbox]') && document.getElementById(`${control.id}-error`)) ||
   findControlLabel(control)
@@ -19,7 +19,7 @@ const findControlLabel = (control: HTMLElement): HTMLElement =>
   (control as HTMLInputElement).labels?.[0] ??
   control
 
-/** Brings the label (not just the control) into view, then focuses the control. */
+/** Scrolls the label (not just the control) into view, then focuses the control. */
 export const focusField = (container: HTMLElement): void => {
   const control = findControl(container)
   const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -30,7 +30,7 @@ export const focusField = (container: HTMLElement): void => {
   control.focus({ preventScroll: true })
 }
 
-/** Focuses the first wrong control of a form; false when there is none. */
+/** Focuses the first invalid control of a form; false without one. */
 export const focusFirstError = (form: HTMLElement): boolean => {
   const container = form.querySelector<HTMLElement>(INVALID_SELECTOR)
   if (container) focusField(container)

@@ -11,7 +11,7 @@ import { StickyBar } from '@/ui/sticky-bar'
 
 const html = renderToStaticMarkup
 
-it('the step bar leads back to done steps and never ahead', () => {
+it('the step bar links to completed steps and to no later ones', () => {
   const bar = html(
     <StepBar
       label="Steps"
@@ -29,7 +29,7 @@ it('the step bar leads back to done steps and never ahead', () => {
   expect(bar).toContain('<ol')
 })
 
-it('the phone bar fills as many parts as steps are reached', () => {
+it('the phone bar fills one part per reached step', () => {
   const bar = html(
     <ProgressBar label="Progress" current={2} total={5}>
       Step 2 of 5: <b>Photos</b>
@@ -39,7 +39,7 @@ it('the phone bar fills as many parts as steps are reached', () => {
   expect(bar.match(/bg-track/g)).toHaveLength(3)
 })
 
-it('the phone button submits the form that it stands outside of', () => {
+it('the phone button submits the form that it is outside of', () => {
   const bar = html(
     <StickyBar label="Total" form="driver">
       Continue
@@ -48,7 +48,7 @@ it('the phone button submits the form that it stands outside of', () => {
   expect(bar).toMatch(/<button type="submit"[^>]*form="driver"/)
 })
 
-it('a struck price is told apart by words, not only by the line', () => {
+it('a struck price is announced by words, not only by the line', () => {
   const price = html(
     <Price amount="$69" amountLabel="Now" originalAmount="$147" originalLabel="Instead of" />,
   )
@@ -56,13 +56,13 @@ it('a struck price is told apart by words, not only by the line', () => {
   expect(price).toMatch(/<s [^>]*><span class="sr-only">Instead of <\/span><bdi>\$147<\/bdi><\/s>/)
 })
 
-it('a price without a comparison is just the price', () => {
+it('a price without a comparison is plain', () => {
   const price = html(<Price amount="$49" amountLabel="Now" originalLabel="Instead of" />)
   expect(price).not.toContain('Now')
   expect(price).not.toContain('<s ')
 })
 
-it('a choice is a native input in its label, chosen before scripts', () => {
+it('a choice is a native input in its label, checked before hydration', () => {
   const card = html(
     <ChoiceCard name="plan" value="42" title="3 years" price="$69" defaultChecked />,
   )
@@ -70,13 +70,13 @@ it('a choice is a native input in its label, chosen before scripts', () => {
   expect(card).toContain('checked=""')
 })
 
-it('a busy button says so and keeps the focus', () => {
+it('a busy button exposes it and keeps the focus', () => {
   const button = html(<Button busy>Paying…</Button>)
   expect(button).toContain('aria-busy="true"')
   expect(button).not.toContain(' disabled=""')
 })
 
-it('the error summary leads to each field in the words of the field', () => {
+it('the error summary links to each field with the field’s error text', () => {
   const summary = html(
     <ErrorSummary
       title="There is a problem"
@@ -90,7 +90,7 @@ it('the error summary leads to each field in the words of the field', () => {
 it.each([
   [0, 'One less'],
   [10, 'One more'],
-])('the stepper at %i cannot go further', (value, label) => {
+])('the stepper at %i is at its limit', (value, label) => {
   const stepper = html(
     <Stepper
       label="Phone holder"

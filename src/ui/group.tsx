@@ -3,12 +3,12 @@ import { classNames } from '@/ui/class-names'
 
 export type GroupProps = ComponentProps<'section'> & {
   heading?: ReactNode
-  /** Small, at the end of the heading line: a remark or a link. */
+  /** Small text at the end of the heading line: a remark or a link. */
   side?: ReactNode
   level?: 2 | 3
 }
 
-/** A white card; what stands in it is spaced by the card. */
+/** A white card that spaces its children. */
 export const Group = ({
   heading,
   side,

@@ -5,7 +5,7 @@ export type IconProps = Pick<ComponentProps<'svg'>, 'className'>
 
 const SIZE = /(?:^|\s)size-/
 
-/** Icons never speak: the words beside them do. */
+/** Icons are decorative: the text beside them has the meaning. */
 const Svg = ({ className, children }: IconProps & { children: ReactNode }) => (
   <svg
     viewBox="0 0 20 20"

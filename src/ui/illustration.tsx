@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
 export type IllustrationProps = Pick<ComponentProps<'svg'>, 'className'> & {
-  /** Says what the picture shows; without it the picture is decoration. */
+  /** Accessible name; without it the picture is decorative. */
   label?: string | undefined
 }
 
-/** The sheet that our line drawings are made on: ink lines, accent tint, gold for light. */
+/** Canvas of our line drawings: ink lines, accent tint, gold for light. */
 export const Illustration = ({
   className,
   label,
@@ -27,7 +27,7 @@ export const Illustration = ({
   </svg>
 )
 
-/** Head and shoulders, standing on a point. */
+/** Head and shoulders, above a point. */
 export const Portrait = ({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) => (
   <g transform={`translate(${x} ${y}) scale(${scale})`}>
     <path d="M-20 0c0-13 8-20 20-20s20 7 20 20z" className="fill-accent-line" />
@@ -36,5 +36,5 @@ export const Portrait = ({ x, y, scale = 1 }: { x: number; y: number; scale?: nu
   </g>
 )
 
-/** Lines that stand for text. */
+/** Lines that represent text. */
 export const TextLines = ({ d }: { d: string }) => <path d={d} className="stroke-ink-3" />

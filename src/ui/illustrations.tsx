@@ -66,7 +66,7 @@ export const ParcelPicture = (props: IllustrationProps) => (
   </Illustration>
 )
 
-/** A road that leads on with nobody on it. */
+/** An empty road. */
 export const EmptyRoadPicture = (props: IllustrationProps) => (
   <Illustration {...props}>
     <circle cx="176" cy="46" r="16" className="fill-gold stroke-none" />

@@ -2,15 +2,15 @@ import Router from 'next/router'
 import type { ComponentProps, MouseEvent } from 'react'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** A route of ours, such as `/v2/review/`. */
+  /** A route without the base path, such as `/v2/review/`. */
   href: string
-  /** Leaves no way back to the page it is on. */
+  /** Replaces the history entry. */
   replace?: boolean
 }
 
 /**
- * A way to another page of the checkout without loading everything anew. Next's own link brings 2 kB more,
- * for pages that are fetched before anybody asks for them; here the code comes when a link is pointed at.
+ * Client-side link. Next's own link adds 2 kB and prefetches visible links; this one prefetches on
+ * hover.
  */
 export const Link = ({ href, replace, children, ...link }: LinkProps) => (
   <a
@@ -27,6 +27,6 @@ export const Link = ({ href, replace, children, ...link }: LinkProps) => (
   </a>
 )
 
-/** A new tab, a new window or a download: the browser's business. */
+/** The browser handles a new tab, a new window or a download. */
 const isModifiedClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 
 export type LiveRegionProps = { ref?: Ref<HTMLDivElement>; children: ReactNode }
 
-/** Mounted once and early: screen readers only hear changes of a region they already know. */
+/** Mount it early: screen readers announce only changes of a region that already exists. */
 export const LiveRegion = ({ ref, children }: LiveRegionProps) => (
   <div ref={ref} role="status" aria-live="polite" className="sr-only">
     {children}

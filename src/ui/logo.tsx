@@ -1,4 +1,4 @@
-/** A road in perspective, and the name beside it. */
+/** A road in perspective, with the name beside it. */
 export const Logo = ({ name }: { name: string }) => (
   <span className="flex items-center gap-2.5 break-keep font-bold leading-tight tracking-tight max-lg:text-[0.9375rem]">
     <svg viewBox="0 0 30 30" aria-hidden="true" className="size-[30px] shrink-0">

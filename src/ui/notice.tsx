@@ -12,11 +12,11 @@ const TONES = {
 export type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: keyof typeof TONES
   title?: ReactNode
-  /** Buttons or links under the text. */
+  /** Buttons or links below the text. */
   actions?: ReactNode
 }
 
-/** Pass `role="status"` or `role="alert"` when it appears after something the customer did. */
+/** Pass `role="status"` or `role="alert"` if it appears after an action of the customer. */
 export const Notice = ({
   tone = 'info',
   title,
@@ -36,7 +36,7 @@ export const Notice = ({
       )}
     >
       <Icon className="mt-0.5 shrink-0" />
-      {/* Where large text leaves no room beside the icon, the words go below it. */}
+      {/* With large text, the text wraps below the icon. */}
       <div className="min-w-min max-w-full grow basis-0">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className={title ? 'text-ink-2 text-sm' : undefined}>{children}</div>}

@@ -5,7 +5,7 @@ import { CloseIcon } from '@/ui/icons'
 export type NotificationItem = {
   id: string
   text: ReactNode
-  /** Fades out; the owner unmounts it after the fade of 500 ms. */
+  /** Fades out; the owner unmounts it after 500 ms. */
   leaving?: boolean
   action?: ReactNode
 }
@@ -15,7 +15,7 @@ export type NotificationsProps = {
   dismissLabel: string
   items: readonly NotificationItem[]
   onDismiss: (id: string) => void
-  /** While the pointer or the focus is on the stack nothing should leave. */
+  /** Nothing should disappear while the pointer or the focus is on the stack. */
   onPause?: () => void
   onResume?: () => void
 }
@@ -44,7 +44,7 @@ const Toast = ({ id, text, leaving, action, dismissLabel, onDismiss }: ToastProp
 
 type ToastProps = NotificationItem & Pick<NotificationsProps, 'dismissLabel' | 'onDismiss'>
 
-/** Above the bottom bar of phones, in the lower corner of desktops: never over the header. */
+/** Above the bottom bar on phones, in the lower corner on desktops; never over the header. */
 export const Notifications = ({
   label,
   dismissLabel,

@@ -4,17 +4,17 @@ import { classNames } from '@/ui/class-names'
 export type PageLayoutProps = {
   title: ReactNode
   lead?: ReactNode
-  /** Stays in sight on a desktop. */
+  /** Sticky on desktops. */
   aside?: ReactNode
-  /** Below that: at the end of the column. */
+  /** Below `aside`, at the end of the column. */
   asideFooter?: ReactNode
   asideLabel?: string
-  /** The phone bar with total and button; sticks while this layout is in view. */
+  /** The phone bar with total and button; sticky within this layout. */
   stickyBar?: ReactNode
   children: ReactNode
 }
 
-/** Two columns on a desktop, one on a phone. */
+/** Two columns on desktops, one on phones. */
 export const PageLayout = ({
   title,
   lead,
@@ -43,9 +43,10 @@ export const PageLayout = ({
           aria-label={asideLabel}
           className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-rows-[1fr_auto] lg:self-stretch"
         >
-          {/* A block of its own: in the grid itself, what sticks would slide over what is below it. */}
+          {/* A wrapper: as a grid item the sticky block would slide over `asideFooter`. */}
           <div>
-            {/* Taller than the window, it scrolls by itself; the room around it is for the cards' shadows. */}
+            {/* Scrolls if it is taller than the window; the padding leaves room for the cards'
+                shadows. */}
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-2 lg:-m-4 lg:max-h-[calc(100dvh-16px)] lg:overflow-y-auto lg:p-4">
               {aside}
             </div>

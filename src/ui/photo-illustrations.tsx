@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Illustration, type IllustrationProps, Portrait, TextLines } from '@/ui/illustration'
 
-/** A picture as a camera has taken it: what lies outside is cut off. */
+/** A picture as a camera takes it, clipped at its edges. */
 const CameraFrame = ({
   backgroundClass,
   children,

@@ -14,7 +14,7 @@ import {
 
 const html = (node: ReactNode) => renderToStaticMarkup(node)
 
-describe('a picture beside words is decoration', () => {
+describe('a picture beside text is decorative', () => {
   it.each([
     ['motorcycle', <MotorcyclePictogram key="a" />],
     ['car', <CarPictogram key="b" />],
@@ -39,13 +39,13 @@ describe('popular countries', () => {
     />,
   )
 
-  it('link to a page where there is one', () => {
+  it('link to a page if there is one', () => {
     expect(card).toMatch(/<a href="\/france\/"[^>]*>.*France.*322.*<\/a>/)
     expect(card.match(/<a /g)).toHaveLength(1)
     expect(card).toContain('Germany')
   })
 
-  it('are never announced: their counts change by themselves', () => {
+  it('are never announced, because their counts change on their own', () => {
     expect(card).not.toMatch(/role="status"|aria-live/)
   })
 })

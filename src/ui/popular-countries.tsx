@@ -6,27 +6,29 @@ import { ChevronEndIcon } from '@/ui/icons'
 
 export type PopularCountry = {
   name: string
-  /** Where to read about it; some countries have no page. */
+  /** Its information page, if there is one. */
   href?: string | undefined
   /** Such as “512 permits”. */
   count?: ReactNode
-  /** The address of a flag. */
+  /** URL of a flag. */
   picture?: string | undefined
 }
 
 export type PopularCountriesProps = {
   heading: ReactNode
   countries: readonly PopularCountry[]
-  /** Of the names, where they are in another language than the page. */
+  /** Attributes of the names if they are in another language than the page. */
   languageAttributes: { lang?: string; dir?: 'ltr' | 'rtl' }
-  /** What the counts count and where they come from. */
+  /** What the counts mean and their source. */
   note?: ReactNode
 }
 
-// It comes after the page: softly.
+// Loaded after the page: fades in.
 const fadeInClasses = 'transition-opacity duration-500 starting:opacity-0'
 
-/** Countries others drive in, beside the form. Never in a live region: the counts change by themselves. */
+/**
+ * Popular destinations, beside the form. Never in a live region: the counts change on their own.
+ */
 export const PopularCountries = ({
   heading,
   countries,

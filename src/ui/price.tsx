@@ -6,14 +6,14 @@ const SIZES = { base: '', lg: 'text-lg', xl: 'text-xl tracking-tight' } as const
 
 export type PriceProps = {
   amount: ReactNode
-  /** The struck comparison. */
+  /** The struck-through comparison price. */
   originalAmount?: ReactNode
-  /** Spoken before the amount when there is a comparison, such as “Now”. */
+  /** Screen reader text before the amount if there is a comparison, such as “Now”. */
   amountLabel?: ReactNode
-  /** Spoken before the comparison, such as “Instead of”. */
+  /** Screen reader text before the comparison, such as “Instead of”. */
   originalLabel?: ReactNode
   size?: keyof typeof SIZES
-  /** In a column of amounts, so that the amounts that count stay under each other. */
+  /** For columns of amounts: keeps the current amounts aligned. */
   originalFirst?: boolean
   className?: string
 }
@@ -21,7 +21,7 @@ export type PriceProps = {
 const SpokenLabel = ({ children }: { children: ReactNode }) =>
   children && <VisuallyHidden>{children} </VisuallyHidden>
 
-/** Amounts are isolated, so a minus or a currency code stays on its side in every language. */
+/** Amounts are isolated, so that a minus or a currency code stays on its side in every language. */
 export const Price = ({
   amount,
   originalAmount,

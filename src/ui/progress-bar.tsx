@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
 export type ProgressBarProps = {
-  /** “Step 2 of 5: Photos”, the name in <b>. */
+  /** “Step 2 of 5: Photos”, with the name in <b>. */
   children: ReactNode
-  /** Names the landmark. */
+  /** Accessible name of the landmark. */
   label: string
   current: number
   total: number
   back?: ReactNode
 }
 
-/** Phones: says the step in words and keeps to the top unless the screen is low. */
+/** Phones: shows the step as text; sticky unless the screen is low. */
 export const ProgressBar = ({ label, children, current, total, back }: ProgressBarProps) => (
   <nav aria-label={label} className="top-0 z-20 bg-card lg:hidden print:hidden tall:sticky">
     <div className="flex min-h-11 items-center gap-3 px-4 text-ink-2 text-sm [&_b]:text-ink">

@@ -18,11 +18,11 @@ export type RadioGroupProps = Pick<
     id?: string
     options: readonly RadioOption[]
     defaultValue?: string | undefined
-    /** Only for a group that a parent controls. */
+    /** Only for a controlled group. */
     value?: string | undefined
   }
 
-/** A few short answers in a row; `register('gender')` spreads onto it. */
+/** A few short answers in a row; spread `register('gender')` onto it. */
 export const RadioGroup = ({
   name,
   id = name,

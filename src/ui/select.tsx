@@ -17,7 +17,7 @@ export const Select = ({ className, ...select }: ComponentProps<'select'>) => (
 export type SelectFieldProps = ComponentProps<'select'> &
   FieldTexts & { name: string; fieldClassName?: string }
 
-/** Options are children; the id is the name unless given. */
+/** Options are children; the id defaults to the name. */
 export const SelectField = ({
   label,
   hint,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type SiteFooterProps = {
   /** <TrustBadge>s. */
   badges?: ReactNode
-  /** Holds its own height while it loads. */
+  /** Reserves its own height while it loads. */
   review?: ReactNode
   linksLabel: string
   links: readonly { href: string; label: string }[]

@@ -1,6 +1,6 @@
 import { classNames } from '@/ui/class-names'
 
-/** Holds the place of what loads; give it the size of what will come. */
+/** Placeholder of loading content; give it the size of the content. */
 export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <span
     aria-hidden="true"

@@ -1,4 +1,4 @@
-/** First on the page, seen only with focus: past the bars to the form. */
+/** First on the page, visible only on focus: skips the bars. */
 export const SkipLink = ({ href = '#main', label }: { href?: string; label: string }) => (
   <a
     href={href}

@@ -1,4 +1,4 @@
-/** Says nothing by itself: the words beside it do. */
+/** Decorative: the text beside it has the meaning. */
 export const Spinner = ({ className = 'size-5' }: { className?: string }) => (
   <svg viewBox="0 0 20 20" aria-hidden="true" className={`${className} shrink-0 animate-spin`}>
     <circle

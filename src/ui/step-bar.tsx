@@ -27,7 +27,9 @@ const Step = ({ label, href, state }: StepItem) => {
   )
 }
 
-/** Desktop only; phones have the progress bar. Done steps are links, later ones plain text. */
+/**
+ * Desktops only; phones have the progress bar. Completed steps are links, later ones plain text.
+ */
 export const StepBar = ({ label, items }: StepBarProps) => (
   <nav aria-label={label} className="mx-auto max-w-page px-6 pt-4 max-lg:hidden print:hidden">
     <ol className="flex gap-2">

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { MinusIcon, PlusIcon } from '@/ui/icons'
 
 export type StepperProps = {
-  /** What is counted. */
+  /** Accessible name: what is counted. */
   label: string
   value: number
   min?: number
@@ -16,11 +16,14 @@ export type StepperProps = {
 const buttonClasses =
   'grid size-11 place-items-center rounded-control text-accent hover:bg-accent-soft aria-disabled:text-ink-3/60 aria-disabled:hover:bg-transparent aria-disabled:cursor-default'
 
-/** Keyboards of Arabic, Persian and Japanese write digits of their own; each row of them begins where a code ends in 0. */
+/**
+ * Keyboards of Arabic, Persian and Japanese type digits of their own, each block of which starts at
+ * a code point divisible by 16.
+ */
 const toLatinDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹０-９]/g, digit => String(digit.charCodeAt(0) % 16))
 
-/** Buttons at a limit stay focusable, so the keyboard does not lose its place. */
+/** Buttons at a limit stay focusable, so that keyboard focus is not lost. */
 export const Stepper = ({
   label,
   value,

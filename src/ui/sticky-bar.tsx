@@ -3,24 +3,24 @@ import { Button } from '@/ui/button'
 import { Spinner } from '@/ui/spinner'
 
 export type StickyBarProps = {
-  /** Names the bar as a place of its own. */
+  /** Accessible name of the landmark. */
   label: string
   total?: ReactNode
-  /** The id of the form that the button submits; without it there is no button. */
+  /** Id of the form that the button submits; without it there is no button. */
   form: string | undefined
   busy?: boolean
-  /** Quieter than what the page is about. */
+  /** Less prominent than the page's main action. */
   variant?: 'secondary' | undefined
-  /** The words on the button. */
+  /** Label of the button. */
   children: ReactNode
 }
 
-/** What a form that is under way marks its buttons with: they turn a wheel, wherever they stand. */
+/** Visible while `aria-busy` is set, which a submitting form sets on its buttons. */
 const spinner = <Spinner className="hidden size-5 in-[[aria-busy=true]]:block" />
 
 /**
- * Phones only. Sticky, not fixed: it rests in the flow on low screens, where large text makes it high, and
- * above the footer.
+ * Phones only. Sticky, not fixed: it stays in the flow above the footer, and on low screens, where
+ * large text makes it high.
  */
 export const StickyBar = ({ label, total, form, busy, variant, children }: StickyBarProps) => (
   <section

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
-/** Rows of an order; `busy` dims the old amounts while new ones are on their way, and not for a moment. */
+/** Rows of an order; `busy` dims the old amounts after a short delay while new ones load. */
 export const SummaryList = ({
   busy,
   className,
@@ -20,18 +20,18 @@ export const SummaryList = ({
 
 export type SummaryRowProps = {
   label: ReactNode
-  /** A short line under the label. */
+  /** A short line below the label. */
   sub?: ReactNode
-  /** Anything longer under it: a tag, a stepper, a notice. */
+  /** Longer content below it: a tag, a stepper, a notice. */
   detail?: ReactNode
   amount: ReactNode
-  /** The amount is not known yet: its place is held. */
+  /** The amount is unknown: shows a placeholder of its size. */
   pending?: boolean
-  /** Such as a remove button, under the label. */
+  /** An action such as a remove button, below the label. */
   action?: ReactNode
 }
 
-/** Where large text leaves no room beside the label, the amount goes below it. */
+/** With large text, the amount wraps below the label. */
 export const SummaryRow = ({ label, sub, detail, amount, pending, action }: SummaryRowProps) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="min-w-[min(8rem,100%)] grow shrink basis-[min-content] wrap-break-word">
@@ -50,7 +50,7 @@ export type SummaryTotalProps = {
   label: ReactNode
   amount: ReactNode
   note?: ReactNode
-  /** As for the list. */
+  /** As in `SummaryList`. */
   busy?: boolean
 }
 

@@ -11,7 +11,7 @@ const TONES = {
 
 export type SwatchProps = { tone: keyof typeof TONES; className?: string }
 
-/** A spot of a colour. Decoration only: the colour's name stands beside it, always. */
+/** A spot of colour. Decorative: the colour's name must be beside it. */
 export const Swatch = ({ tone, className }: SwatchProps) => (
   <svg
     viewBox="0 0 20 20"

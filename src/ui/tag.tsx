@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
 const TONES = {
-  /** Savings, and nothing else. */
+  /** Only for savings. */
   gold: 'bg-gold-soft text-gold-ink',
   accent: 'bg-accent text-white',
   soft: 'bg-accent-soft text-accent-strong',

@@ -6,9 +6,9 @@ export const controlClasses =
   'block min-h-12 w-full rounded-control border-[1.5px] border-control bg-card px-3 py-2.5 text-base text-ink text-start focus-visible:outline-offset-1 aria-invalid:border-bad aria-invalid:shadow-[inset_0_0_0_1px_var(--color-bad)] disabled:bg-paper disabled:text-ink-3 [&[readonly]]:bg-paper'
 
 export type TextInputProps = ComponentProps<'input'> & {
-  /** For emails, phones, postcodes and numbers: they read left to right in every language. */
+  /** For emails, phones, postcodes and numbers: left to right in every language. */
   ltr?: boolean
-  /** A unit behind what is typed. */
+  /** A unit after the input. */
   suffix?: ReactNode
 }
 
@@ -35,7 +35,7 @@ export const TextInput = ({ ltr, suffix, className, dir, ...input }: TextInputPr
 export type TextFieldProps = Omit<TextInputProps, 'children'> &
   FieldTexts & { name: string; fieldClassName?: string }
 
-/** The id is the name unless given, so a spread `register('email')` is enough. */
+/** The id defaults to the name, so that spreading `register('email')` is enough. */
 export const TextField = ({
   label,
   hint,

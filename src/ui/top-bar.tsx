@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 export type TopBarProps = { logo: ReactNode; actions?: ReactNode }
 
 /**
- * The same order on every step: logo, then language and help. Phones have room for words only: there a button that
- * is busy says so by fading.
+ * The same order on every step: logo, then language and help. Phones show no icons, so a busy
+ * button fades instead of showing its spinner.
  */
 export const TopBar = ({ logo, actions }: TopBarProps) => (
   <header className="border-line border-b bg-card print:border-0">

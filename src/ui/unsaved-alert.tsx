@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const scrollToLine = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' })
 
-/** Read out when it appears, and brought where it is seen: on a phone, the button that was pressed is far from it. */
+/** Announced and scrolled into view when it appears: on a phone the pressed button is far away. */
 export const UnsavedAlert = ({ children }: { children: ReactNode }) => (
   <p
     role="alert"

@@ -1,4 +1,4 @@
-/** How much of a file has gone; `label` says which. */
+/** Progress of an upload; `label` is its accessible name. */
 export const UploadProgress = ({ label, percent }: { label: string; percent: number }) => (
   <div
     role="progressbar"

@@ -5,9 +5,8 @@ import type { IconProps } from '@/ui/icons'
 const SIZE = /(?:^|\s)(?:w|size)-/
 
 /**
- * Vehicles from the side, in the colour of the text around them. They look the way the ones printed
- * on licences do and keep it in every language: a licence is not mirrored either. Decoration beside
- * the name of the class.
+ * Side views of vehicles in the text colour. They face the same way as on licences in every
+ * language: a licence is not mirrored either. Decorative, beside the name of the class.
  */
 const Vehicle = ({ className, children }: IconProps & { children: ReactNode }) => (
   <svg

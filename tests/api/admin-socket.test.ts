@@ -22,7 +22,7 @@ const buildCoupon = (name: string) => ({ ...everythingFree, name })
 const listCoupons = async ({ db }: OpenDatabase): Promise<string[]> =>
   (await db.select({ name: coupons.name }).from(coupons)).map(({ name }) => name)
 
-/** A command as the system leaves it when it is killed: its connection ends, and nothing is said before. */
+/** A client that is killed: its connection closes without a goodbye message. */
 async function startVictim(dataDir: string): Promise<{ client: Client; kill: () => void }> {
   const client = new Client(getSocketOptions(dataDir))
   client.on('error', () => undefined)
@@ -31,7 +31,7 @@ async function startVictim(dataDir: string): Promise<{ client: Client; kill: () 
   return { client, kill: () => connection.stream.destroy() }
 }
 
-describe('an operator’s command, while the shop runs on its embedded database', () => {
+describe('an operator command while the shop runs on its embedded database', () => {
   let dataDir: string
   let shop: OpenDatabase
   let operator: OpenDatabase
@@ -52,20 +52,20 @@ describe('an operator’s command, while the shop runs on its embedded database'
     await shop.db.delete(coupons)
   })
 
-  it('reads what the shop wrote, as the shop does, and the shop reads what it wrote', async () => {
+  it('reads the shop’s rows as the shop does, and the shop reads the command’s rows', async () => {
     await shop.db.insert(coupons).values({ ...buildCoupon('BYSHOP'), validUntil: new Date(1e12) })
     expect(await operator.db.select().from(coupons)).toEqual(await shop.db.select().from(coupons))
     await operator.db.insert(coupons).values(buildCoupon('BYOPERATOR'))
     expect(await listCoupons(shop)).toEqual(['BYSHOP', 'BYOPERATOR'])
   })
 
-  it('brings the tables up to date, and changes nothing where they are', async () => {
+  it('runs pending migrations and changes nothing when there are none', async () => {
     await shop.db.insert(coupons).values(buildCoupon('BYSHOP'))
     await operator.migrate()
     expect(await listCoupons(shop)).toEqual(['BYSHOP'])
   })
 
-  it('is no part of a transaction that the shop has open', async () => {
+  it('does not join a transaction that the shop has open', async () => {
     const gate = createGate()
     const undone = shop.db.transaction(async tx => {
       await tx.insert(coupons).values(buildCoupon('UNDONE'))
@@ -81,7 +81,7 @@ describe('an operator’s command, while the shop runs on its embedded database'
     expect(await listCoupons(shop)).toEqual(['STAYS'])
   })
 
-  it('does in a transaction all or nothing, and the shop is no part of it', async () => {
+  it('rolls back its own transaction without the shop’s writes', async () => {
     const begun = createGate()
     const gate = createGate()
     const undone = operator.db.transaction(async tx => {
@@ -98,7 +98,7 @@ describe('an operator’s command, while the shop runs on its embedded database'
     expect(await listCoupons(shop)).toEqual(['STAYS'])
   })
 
-  it('loses nothing where several write at once, in transactions and out of them', async () => {
+  it('loses no write when several clients write at the same time, in and out of transactions', async () => {
     const another = await openForCli(buildEnv(dataDir))
     const write = async ({ db }: OpenDatabase, name: string) => {
       await db.insert(coupons).values(buildCoupon(name))
@@ -122,14 +122,14 @@ describe('an operator’s command, while the shop runs on its embedded database'
     expect((await listCoupons(shop)).sort()).toEqual(written.flat().sort())
   })
 
-  it('is told what the database refuses, and can go on', async () => {
+  it('gets database errors and can continue', async () => {
     await expect(operator.db.execute('select * from nothing')).rejects.toThrow()
     await operator.db.insert(coupons).values(buildCoupon('ONCE'))
     await expect(operator.db.insert(coupons).values(buildCoupon('ONCE'))).rejects.toThrow()
     expect(await listCoupons(operator)).toEqual(['ONCE'])
   })
 
-  it('that is killed in the middle of a transaction has done nothing, and the shop goes on', async () => {
+  it('killed in the middle of a transaction is rolled back, and the shop continues', async () => {
     await shop.db.insert(coupons).values(buildCoupon('KEPT'))
     const { client, kill } = await startVictim(dataDir)
     await client.query('begin')
@@ -140,31 +140,34 @@ describe('an operator’s command, while the shop runs on its embedded database'
   })
 
   it.each([
-    ['that failed', 'select * from nothing'],
-    ['that was good', "delete from coupons where name = 'KEPT'"],
-  ])('that leaves after half a question %s takes nothing of the shop’s along', async (_, text) => {
-    await shop.db.insert(coupons).values(buildCoupon('KEPT'))
-    const { serialize } = protocol
-    const { parse, bind, execute, end } = serialize
-    const half = connect(buildSocketPath(dataDir))
-    for (const words of [
-      serialize.startup({ user: 'postgres' }),
-      parse({ text }),
-      bind(),
-      execute(),
-      end(),
-    ])
-      half.write(words)
-    await once(half.resume(), 'close')
-    const undone = shop.db.transaction(async tx => {
-      await tx.insert(coupons).values(buildCoupon('UNDONE'))
-      throw new Error('no')
-    })
-    await expect(undone).rejects.toThrow('no')
-    expect(await listCoupons(shop)).toEqual(['KEPT'])
-  })
+    ['a failing query', 'select * from nothing'],
+    ['a valid query', "delete from coupons where name = 'KEPT'"],
+  ])(
+    'that disconnects before the sync message leaves the shop’s rows alone: %s',
+    async (_, text) => {
+      await shop.db.insert(coupons).values(buildCoupon('KEPT'))
+      const { serialize } = protocol
+      const { parse, bind, execute, end } = serialize
+      const half = connect(buildSocketPath(dataDir))
+      for (const words of [
+        serialize.startup({ user: 'postgres' }),
+        parse({ text }),
+        bind(),
+        execute(),
+        end(),
+      ])
+        half.write(words)
+      await once(half.resume(), 'close')
+      const undone = shop.db.transaction(async tx => {
+        await tx.insert(coupons).values(buildCoupon('UNDONE'))
+        throw new Error('no')
+      })
+      await expect(undone).rejects.toThrow('no')
+      expect(await listCoupons(shop)).toEqual(['KEPT'])
+    },
+  )
 
-  it('leaves nothing of its session to the shop or to the next command', async () => {
+  it('leaks no session state to the shop or to the next command', async () => {
     const timezone = async () =>
       ((await shop.db.execute('show timezone')) as { rows: unknown[] }).rows
     const before = await timezone()
@@ -180,14 +183,14 @@ describe('an operator’s command, while the shop runs on its embedded database'
     expect(await listCoupons(shop)).toEqual([])
   })
 
-  it('is turned away where it does not speak as a PostgreSQL client', async () => {
+  it('is disconnected if it does not speak the PostgreSQL protocol', async () => {
     const stranger = connect(buildSocketPath(dataDir))
     stranger.write('école\n')
     await once(stranger.resume(), 'close')
     expect(await listCoupons(shop)).toEqual([])
   })
 
-  it('leaves the turn to others, whenever it is killed while it waits for it', async () => {
+  it('killed while it waits for its turn never blocks the shop', async () => {
     for (let moment = 0; moment < 20; moment += 1) {
       const { client, kill } = await startVictim(dataDir)
       const gate = createGate()
@@ -209,7 +212,7 @@ describe('the socket in the data folder', () => {
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it('is for the shop’s own user alone, no way for a second shop, and gone with its shop', async () => {
+  it('is readable by the shop’s own user only, refuses a second shop, and is removed on close', async () => {
     const shop = await openDatabase(buildEnv(dataDir))
     await shop.openAdminSocket()
     expect(statSync(buildSocketPath(dataDir)).mode & 0o777).toBe(0o600)
@@ -218,7 +221,7 @@ describe('the socket in the data folder', () => {
     expect(readdirSync(dataDir)).toEqual(['db'])
   })
 
-  it('is made anew where a shop was killed', async () => {
+  it('is replaced after a shop was killed', async () => {
     const killed = createServer().listen(buildSocketPath(dataDir))
     const shop = await openDatabase(buildEnv(dataDir))
     await shop.openAdminSocket()
@@ -230,13 +233,13 @@ describe('the socket in the data folder', () => {
     killed.close()
   })
 
-  it('is missed: the command says who has the database', async () => {
+  it('is missing: the command names the process that has the database', async () => {
     const unlock = acquireLock(join(dataDir, 'db.lock'), 'the shop')
     await expect(openForCli(buildEnv(dataDir))).rejects.toThrow(`the shop (process ${process.pid})`)
     unlock()
   })
 
-  it('is no reason not to open, where it cannot be', async () => {
+  it('may be impossible to create: the shop still opens', async () => {
     const deep = join(dataDir, 'd'.repeat(120))
     const shop = await openDatabase(buildEnv(deep))
     await shop.openAdminSocket()
@@ -245,7 +248,7 @@ describe('the socket in the data folder', () => {
     expect(readdirSync(dataDir)).toEqual(['d'.repeat(120)])
   })
 
-  it('is closed to a command that says nothing more in the middle of a transaction', async () => {
+  it('closes a connection that goes idle in the middle of a transaction', async () => {
     const client = await PGlite.create()
     const stop = await serveAdminSocket(client, dataDir, 1_000)
     await client.exec('create table kept (id int); insert into kept values (1)')

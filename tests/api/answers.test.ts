@@ -28,7 +28,7 @@ const changeShipping = (token: string, id: string, body: object) =>
   callRoute(addressRoute, { method: 'PATCH', params: { id }, query: { checkout: token }, body })
 
 describe('the driver', () => {
-  it('is stored whole and opens the next step', async () => {
+  it('is stored with all fields and opens the next step', async () => {
     const { token } = await startCheckout()
     const { status, body } = await createCustomer(token)
     expect(status).toBe(200)
@@ -41,14 +41,14 @@ describe('the driver', () => {
     expect(checkout.version).toBe(version)
   })
 
-  it('created again is changed, not doubled', async () => {
+  it('sent a second time is updated, not duplicated', async () => {
     const { token } = await startCheckout()
     const first = (await createCustomer(token)).body
     const second = (await createCustomer(token, { ...driverAnswers, height: '180' })).body
     expect(second).toMatchObject({ id: first.id, height: '180' })
   })
 
-  it('is changed in part', async () => {
+  it('can be changed in part', async () => {
     const { token } = await startCheckout()
     const { id } = (await createCustomer(token)).body
     const { status, body } = await changeCustomer(token, id, {
@@ -63,7 +63,7 @@ describe('the driver', () => {
     ['pt', false],
     ['us', true],
   ])(
-    'living in %s finds urgent processing selected: %s',
+    'living in %s has urgent processing preselected: %s',
     async (country_of_residence, selected) => {
       const { token } = await startCheckout()
       await createCustomer(token, { ...driverAnswers, country_of_residence })
@@ -72,7 +72,7 @@ describe('the driver', () => {
   )
 
   it.each(['country_of_residence', 'license_issued'])(
-    'loses urgent processing that was never asked for as soon as the %s says where that is',
+    'loses preselected urgent processing when %s becomes a country where preselection is not allowed',
     async field => {
       const { token, version } = await startCheckout()
       const american = await saveCheckout(token, version, { customer: { [field]: 'us' } })
@@ -83,7 +83,7 @@ describe('the driver', () => {
     },
   )
 
-  it('keeps urgent processing that was asked for before that is known', async () => {
+  it('keeps urgent processing that was chosen before the country was known', async () => {
     const { token, version } = await startCheckout()
     const off = await saveCheckout(token, version, { urgent: { selected: false, is_skip: true } })
     const on = await saveCheckout(token, off.body.version, {
@@ -98,7 +98,7 @@ describe('the driver', () => {
   })
 
   it.each(['Calif', 'Cal.', 'XX', 'كاليفورنيا'])(
-    'in the United States lives in no state called %s',
+    'in the United States cannot live in the state %s',
     async state => {
       const { token, version } = await startCheckout({ selectedLicense: 45 })
       const { status, body } = await createCustomer(token, {
@@ -115,7 +115,7 @@ describe('the driver', () => {
     },
   )
 
-  it('who moves leaves the old country’s state behind', async () => {
+  it('loses the old state when the country changes', async () => {
     const { token, version } = await startCheckout({ selectedLicense: 45 })
     const there = { customer: { country_of_residence: 'de', state: 'Bayern' } }
     const german = await saveCheckout(token, version, there)
@@ -127,7 +127,7 @@ describe('the driver', () => {
     expect(californian.body.state.tax_group.tax_rate).toBe(7.25)
   })
 
-  it('who has asked for urgent processing keeps it, wherever that is', async () => {
+  it('keeps urgent processing that was chosen explicitly, in every country', async () => {
     const { token } = await startCheckout()
     const { body } = await createCustomer(token, { ...driverAnswers, country_of_residence: 'pt' })
     await saveCheckout(token, body.version, { urgent: { selected: true, is_skip: false } })
@@ -135,14 +135,14 @@ describe('the driver', () => {
     expect((await readCheckout(token)).body.state.urgent.selected).toBe(true)
   })
 
-  it('has a phone number without its plus', async () => {
+  it('has a phone number without its plus sign', async () => {
     const { token } = await startCheckout()
     const { body } = await createCustomer(token, { ...driverAnswers, phone: ' +351 912 345 678' })
     expect(body.phone).toBe('351912345678')
     expect((await readCheckout(token)).body.state.dialCode).toBe('')
   })
 
-  it('has the number that was typed, and the one a courier dials', async () => {
+  it('has both the typed number and the dialable one', async () => {
     const { token } = await startCheckout({ dialCode: 'gb' })
     const typed = { phone_typed: '020 7946 0958' }
     const { body } = await createCustomer(token, { ...driverAnswers, ...typed })
@@ -150,7 +150,7 @@ describe('the driver', () => {
     expect((await readCheckout(token)).body.state.dialCode).toBe('gb')
   })
 
-  it('who corrects the number, or its country, is called at the new one', async () => {
+  it('gets a new dialable number when the number or its country changes', async () => {
     const { token } = await startCheckout({ dialCode: 'gb' })
     const { version } = (
       await createCustomer(token, { ...driverAnswers, phone_typed: '020 7946 0958' })
@@ -173,7 +173,7 @@ describe('the driver', () => {
     ])
   })
 
-  it('is stored as it will be printed', async () => {
+  it('is stored in the form that is printed', async () => {
     const { token } = await startCheckout({ language: 'de' })
     const { body } = await createCustomer(token, {
       ...driverAnswers,
@@ -190,7 +190,7 @@ describe('the driver', () => {
     })
   })
 
-  it('drives where one can drive', async () => {
+  it('can name known destinations only, and at most 20', async () => {
     const { token, version } = await startCheckout()
     const { body } = await saveCheckout(token, version, { destinations: ['IT', 'x-bali'] })
     expect(body.state.destinations).toEqual(['it', 'x-bali'])
@@ -207,13 +207,13 @@ describe('the driver', () => {
 
   it.each<[string, object, string[]]>([
     ['without a name', { license_first_name: '' }, ['license_first_name']],
-    ['without a class', { b_passenger_car: false }, ['license_classes']],
+    ['without a licence class', { b_passenger_car: false }, ['license_classes']],
     ['too young', { date_of_birth: '2020-01-01' }, ['date_of_birth']],
-    ['from nowhere', { country_of_residence: 'zz' }, ['country_of_residence']],
-    ['wrong twice', { email: 'ana', height: '3' }, ['email', 'height']],
-    ['of a wrong type', { email: 7 }, ['email']],
-    ['with an id', { id: 7, email: null }, ['email']],
-  ])('%s is not stored, and every field is named', async (_, change, fields) => {
+    ['from an unknown country', { country_of_residence: 'zz' }, ['country_of_residence']],
+    ['with two errors', { email: 'ana', height: '3' }, ['email', 'height']],
+    ['with a wrong type', { email: 7 }, ['email']],
+    ['with an id and a wrong type', { id: 7, email: null }, ['email']],
+  ])('%s is not stored, and every wrong field is named', async (_, change, fields) => {
     const before = await startCheckout()
     const { status, body } = await createCustomer(before.token, { ...driverAnswers, ...change })
     expect(status).toBe(422)
@@ -221,25 +221,25 @@ describe('the driver', () => {
     expect((await readCheckout(before.token)).body).toEqual(before)
   })
 
-  it('cannot be given another id', async () => {
+  it('cannot get another id', async () => {
     const { token } = await startCheckout()
     const { id } = (await createCustomer(token, { ...driverAnswers, id: 'chosen' })).body
     expect(id).not.toBe('chosen')
     expect((await changeCustomer(token, id, { id: 'chosen' })).body.id).toBe(id)
   })
 
-  it('that does not exist yet cannot be changed', async () => {
+  it('cannot be changed before it exists', async () => {
     const { token } = await startCheckout()
     for (const id of ['null', '', '1', 'undefined'])
       expect((await changeCustomer(token, id, driverAnswers)).status).toBe(404)
   })
 })
 
-/** The courier's number is there already: what is asked here is where the parcel goes. */
+/** The courier's number is already stored, so only the parcel's address is missing. */
 const withPhone = () => startCheckout({ dialCode: 'us', customer: { phone_typed: '503 555 0143' } })
 
 describe('the delivery address', () => {
-  it('is stored whole, with the courier, the total and the tax', async () => {
+  it('is stored with all fields, the courier, the total and the tax', async () => {
     const { token } = await withPhone()
     const { status, body } = await createShipping(token, { ...parcelAnswers, state: 'TX' })
     expect(status).toBe(200)
@@ -256,7 +256,7 @@ describe('the delivery address', () => {
     expect(state.shipping.id).toBe(body.id)
   })
 
-  it('takes another courier', async () => {
+  it('can get another courier', async () => {
     const { token } = await withPhone()
     const { id, total } = (await createShipping(token)).body
     const { status, body } = await changeShipping(token, id, { shipping_method: 'post' })
@@ -265,7 +265,7 @@ describe('the delivery address', () => {
     expect(body.total).toBeLessThan(total)
   })
 
-  it('is priced by the server, whatever total the caller sends', async () => {
+  it('is priced by the server, whatever total the request contains', async () => {
     const { token } = await withPhone()
     const { id, total, tax } = (await createShipping(token, { ...parcelAnswers, total: 1, tax: 0 }))
       .body
@@ -276,10 +276,10 @@ describe('the delivery address', () => {
 
   it.each<[string, object, string[]]>([
     ['without a street', { address: '' }, ['address']],
-    ['in a country that is none', { country: 'zz' }, ['country']],
+    ['in an unknown country', { country: 'zz' }, ['country']],
     ['without a postcode and state', { postcode: '', state: '' }, ['state', 'postcode']],
-    ['of a wrong type', { city: 7 }, ['city']],
-  ])('%s is not stored, and every field is named', async (_, change, fields) => {
+    ['with a wrong type', { city: 7 }, ['city']],
+  ])('%s is not stored, and every wrong field is named', async (_, change, fields) => {
     const before = await withPhone()
     const { status, body } = await createShipping(before.token, { ...parcelAnswers, ...change })
     expect(status).toBe(422)
@@ -293,7 +293,7 @@ describe('the delivery address', () => {
     ['us', 'XX'],
     ['us', 'كاليفورنيا'],
     ['ca', 'Ontari'],
-  ])('in %s has no state called %s, and no tax of none', async (country, state) => {
+  ])('in %s with the unknown state %s is refused, not left untaxed', async (country, state) => {
     const { token } = await withPhone()
     const { status, body } = await createShipping(token, { ...parcelAnswers, country, state })
     expect([status, body.issues]).toEqual([
@@ -302,19 +302,19 @@ describe('the delivery address', () => {
     ])
   })
 
-  it.each(['CA', 'ca', 'California', 'C.A.'])('may be in California as %s', async state => {
+  it.each(['CA', 'ca', 'California', 'C.A.'])('accepts California as %s', async state => {
     const { token } = await withPhone()
     expect((await createShipping(token, { ...parcelAnswers, state })).status).toBe(200)
     expect((await readCheckout(token)).body.state.tax_group.tax_rate).toBe(7.25)
   })
 
-  it('needs no postcode where there are none', async () => {
+  it('needs no postcode in a country without postcodes', async () => {
     const { token } = await withPhone()
     const dubai = { ...parcelAnswers, country: 'AE', city: '', state: 'DU', postcode: '' }
     expect((await createShipping(token, dubai)).status).toBe(200)
   })
 
-  it('of nobody cannot be changed', async () => {
+  it('returns 404 for an unknown id', async () => {
     const { token } = await withPhone()
     for (const id of ['null', '', '1'])
       expect((await changeShipping(token, id, parcelAnswers)).status).toBe(404)

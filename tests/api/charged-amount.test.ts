@@ -6,7 +6,7 @@ import { currencies } from '@/domain/data/currency-names'
 import { readEnv } from '@/server/config/env'
 import { createStripeGateway, type StripeGateway } from '@/server/gateways/stripe'
 
-/** A provider that takes whatever it is asked for, and remembers what that was. */
+/** A provider that accepts every call and records its parameters. */
 let provider: Server
 let receivedParams: URLSearchParams
 let gateway: StripeGateway
@@ -42,8 +42,8 @@ const charge = {
   paymentSource: { paymentMethod: 'pm_1' },
 }
 
-describe('the payment provider is asked for', () => {
-  it.each(currencies)('the very amount of the books, in $code', async ({ code: currency }) => {
+describe('the amount sent to the payment provider', () => {
+  it.each(currencies)('is exactly the ledger’s amount in $code', async ({ code: currency }) => {
     const anyTotal = fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: 1e9 }))
     await fc.assert(
       fc.asyncProperty(anyTotal, async amount => {

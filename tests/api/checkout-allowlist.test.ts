@@ -11,7 +11,7 @@ import { withShop } from '../support/with-shop'
 
 withShop()
 
-/** Everything in a checkout that is the server's to say, with values a cheat would like. */
+/** Every server-owned field of a checkout, with values that an attacker would send. */
 const serverOwned: [string, object][] = [
   ['total', { total: 0.01 }],
   ['token', { token: 'A'.repeat(43) }],
@@ -80,17 +80,17 @@ const serverOwned: [string, object][] = [
   ],
 ]
 
-describe('what is the server’s to say', () => {
+describe('server-owned data', () => {
   it.each(serverOwned)('cannot be changed: %s', async (_, state) => {
     const before = await createPayableCheckout()
     const { status, body } = await saveCheckout(before.token, before.version, state)
-    // Refused or dropped; changed never.
+    // May be refused or dropped, but never stored.
     expect([200, 422]).toContain(status)
     const { body: after } = await readCheckout(before.token)
     expect(after).toEqual({ ...before, version: status === 200 ? body.version : before.version })
   })
 
-  it.each(serverOwned)('cannot be brought along by a new checkout: %s', async (_, state) => {
+  it.each(serverOwned)('cannot be set on a new checkout: %s', async (_, state) => {
     const { body: plain } = await callRoute(checkoutsRoute, { method: 'POST', body: {} })
     const { status, body } = await callRoute(checkoutsRoute, { method: 'POST', body: { state } })
     if (status === 422) return
@@ -106,7 +106,7 @@ describe('what is the server’s to say', () => {
     expect(body.quote).toEqual(plain.quote)
   })
 
-  it('a coupon’s terms are the shop’s, whatever is sent with its name', async () => {
+  it('includes the coupon’s terms, whatever is sent with its name', async () => {
     const terms = {
       id: 1,
       discount_type: 'fixed_cart',
@@ -128,15 +128,18 @@ describe('what is the server’s to say', () => {
     expect(body.quote).toEqual({ ...quote, discount: 6.9, total: quote.total - 6.9 })
   })
 
-  it.each([60, 62, 96, 1, 0, -1, 1e15])('product %d cannot be bought as a plan', async id => {
-    const { token, version, quote } = await createPayableCheckout()
-    const { status, body } = await saveCheckout(token, version, { selectedLicense: id })
-    expect(status).toBe(422)
-    expect(body.issues).toMatchObject([{ field: 'state.selectedLicense' }])
-    expect((await readCheckout(token)).body.quote).toEqual(quote)
-  })
+  it.each([60, 62, 96, 1, 0, -1, 1e15])(
+    'includes the offer: product %d cannot be bought as a plan',
+    async id => {
+      const { token, version, quote } = await createPayableCheckout()
+      const { status, body } = await saveCheckout(token, version, { selectedLicense: id })
+      expect(status).toBe(422)
+      expect(body.issues).toMatchObject([{ field: 'state.selectedLicense' }])
+      expect((await readCheckout(token)).body.quote).toEqual(quote)
+    },
+  )
 
-  it('a courier that does not go there is not taken', async () => {
+  it('includes the couriers of a country: an unknown one is ignored', async () => {
     const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, {
       selectedShippingMethod: { code: 'rocket' },
@@ -149,13 +152,13 @@ describe('a wrong value', () => {
   it.each<[string, unknown, string]>([
     ['a step of 0', { step: 0 }, 'state.step'],
     ['a step of 7', { step: 7 }, 'state.step'],
-    ['half a step', { step: 1.5 }, 'state.step'],
-    ['a step in words', { step: '2' }, 'state.step'],
+    ['a fractional step', { step: 1.5 }, 'state.step'],
+    ['a step as text', { step: '2' }, 'state.step'],
     ['no customer', { customer: null }, 'state.customer'],
-    ['a customer in words', { customer: 'Ana' }, 'state.customer'],
+    ['a customer as text', { customer: 'Ana' }, 'state.customer'],
     ['an e-mail address as a number', { customer: { email: 1 } }, 'state.customer.email'],
     ['an e-mail address as a list', { customer: { email: ['a@b.co'] } }, 'state.customer.email'],
-    ['an eye colour nobody has', { customer: { eye_color: 'red' } }, 'state.customer.eye_color'],
+    ['an unknown eye colour', { customer: { eye_color: 'red' } }, 'state.customer.eye_color'],
     [
       'a name of 201 letters',
       { customer: { first_name: 'a'.repeat(201) } },
@@ -171,13 +174,13 @@ describe('a wrong value', () => {
       { travelItemsInCart: [{ item_id: 1, quantity: -1 }] },
       'state.travelItemsInCart.0.quantity',
     ],
-    ['a currency nobody takes', { currency: 'XXX' }, 'state.currency'],
-    ['a category that is none', { category: 'lifetime' }, 'state.category'],
-    ['a payment method that is none', { paymentMethod: 'cash' }, 'state.paymentMethod'],
-    ['terms in words', { terms: { selected: 'yes' } }, 'state.terms.selected'],
-    ['a state that is a list', [], 'state'],
+    ['an unknown currency', { currency: 'XXX' }, 'state.currency'],
+    ['an unknown category', { category: 'lifetime' }, 'state.category'],
+    ['an unknown payment method', { paymentMethod: 'cash' }, 'state.paymentMethod'],
+    ['terms as text', { terms: { selected: 'yes' } }, 'state.terms.selected'],
+    ['a list as the state', [], 'state'],
     ['no state', null, 'state'],
-  ])('is refused with its field: %s', async (_, state, field) => {
+  ])('is refused and its field is named: %s', async (_, state, field) => {
     const before = await startCheckout()
     const { status, body } = await saveCheckout(before.token, before.version, state as object)
     expect(status).toBe(422)
@@ -185,13 +188,13 @@ describe('a wrong value', () => {
     expect((await readCheckout(before.token)).body).toEqual(before)
   })
 
-  it('is named with every other one', async () => {
+  it('is listed together with all others', async () => {
     const { token, version } = await startCheckout()
     const { body } = await saveCheckout(token, version, { step: 9, currency: 'X', gclid: 1 })
     expect(body.issues).toHaveLength(3)
   })
 
-  it.each([null, '1', 1.5])('for the version is refused: %j', async version => {
+  it.each([null, '1', 1.5])('is refused as a version: %j', async version => {
     const { token } = await startCheckout()
     const { status } = await saveCheckout(token, version as unknown as number, {})
     expect(status).toBe(422)

@@ -18,7 +18,7 @@ import { withShop } from '../support/with-shop'
 const shop = withShop()
 
 describe('a new checkout', () => {
-  it('is priced from the first moment: the three-year plan with urgent processing', async () => {
+  it('is priced immediately: the three-year plan with urgent processing', async () => {
     const { token, state, status, currency, order, version, quote } = await startCheckout()
     expect(token).toMatch(/^[\w-]{43}$/)
     expect({ status, currency, order, version }).toEqual({
@@ -31,13 +31,13 @@ describe('a new checkout', () => {
     expect(quote).toMatchObject({ plan: 69, urgent: 25, total: 94 })
   })
 
-  it('keeps what the customer has said already', async () => {
+  it('keeps the answers it is created with', async () => {
     const { state, currency } = await startCheckout({ currency: 'JPY', destinations: ['jp'] })
     expect(currency).toBe('JPY')
     expect(state).toMatchObject({ destinations: ['jp'], total: 10_400 + 3_800 })
   })
 
-  it('is unlike every other, and its token is stored nowhere', async () => {
+  it('has a unique token, which is not stored in plain text', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 20 }, async () => (await startCheckout()).token),
     )
@@ -46,12 +46,12 @@ describe('a new checkout', () => {
     for (const token of tokens) expect(stored).not.toContain(token)
   })
 
-  it('keeps its token in a cookie that scripts cannot read and other sites do not send', async () => {
+  it('keeps its token in an HttpOnly, SameSite cookie', async () => {
     const { headers } = await callRoute(checkoutsRoute, { method: 'POST', body: {} })
     expect(String(headers['set-cookie'])).toMatch(/; SameSite=Lax; Secure; HttpOnly$/)
   })
 
-  it('is not begun beside the one under way when that cannot be read just now', async () => {
+  it('is not created next to the current one while that cannot be read', async () => {
     const { token } = await startCheckout()
     const { db } = shop.backend
     shop.backend.db = new Proxy(db, {
@@ -66,7 +66,7 @@ describe('a new checkout', () => {
     expect([reply.status, reply.headers['set-cookie']]).toEqual([500, undefined])
   })
 
-  it('goes on with the one this browser has under way, and with no other', async () => {
+  it('reuses this browser’s current checkout, but no expired or unknown one', async () => {
     const first = await startCheckout({ gclid: 'first' })
     const begin = (token: string) =>
       callRoute(checkoutsRoute, {
@@ -89,14 +89,14 @@ describe('a new checkout', () => {
     }
   })
 
-  it('is refused without a body, in words', async () => {
+  it('without a body is refused with 415', async () => {
     const { status } = await callRoute(checkoutsRoute, { method: 'POST' })
     expect(status).toBe(415)
   })
 })
 
 describe('reading a checkout', () => {
-  it('gives back every answer, and is never stored on the way', async () => {
+  it('returns every answer and is never cached', async () => {
     const created = await startCheckout({ customer: { email: 'ana@example.com' } })
     const { status, body, headers } = await readCheckout(created.token)
     expect(status).toBe(200)
@@ -104,7 +104,7 @@ describe('reading a checkout', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('opens for 30 days and then as little as any wrong token', async () => {
+  it('works for 30 days, then returns the same 404 as a wrong token', async () => {
     const { token } = await startCheckout()
     shop.advanceClock(tokenLifetimeMs - 60_000)
     expect((await readCheckout(token)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('reading a checkout', () => {
     expect(expired.body.detail).toBe('Not found.')
   })
 
-  it('stays open until its last day', async () => {
+  it('has a token lifetime that starts at its creation', async () => {
     const { token } = await startCheckout()
     const [row] = await shop.backend.db
       .select()
@@ -131,11 +131,13 @@ describe('reading a checkout', () => {
     "' or 1=1 --",
     'A'.repeat(10_000),
     '\u0000'.repeat(43),
-  ])('is not opened by %j', async token => expect((await readCheckout(token)).status).toBe(404))
+  ])('returns 404 for the token %j', async token =>
+    expect((await readCheckout(token)).status).toBe(404),
+  )
 })
 
 describe('saving', () => {
-  it('keeps what was sent, leaves the rest and counts up the version', async () => {
+  it('stores the sent fields, keeps the rest and increments the version', async () => {
     const { token, version } = await startCheckout({ customer: { email: 'ana@example.com' } })
     const saved = await saveCheckout(token, version, {
       customer: { license_first_name: 'Ana' },
@@ -150,13 +152,13 @@ describe('saving', () => {
     expect((await readCheckout(token)).body).toEqual(saved.body)
   })
 
-  it('of half an answer is kept as it was left', async () => {
+  it('stores incomplete answers unchanged', async () => {
     const { token, version } = await startCheckout()
     const half = { customer: { date_of_birth: '1991--14', email: 'ana@' } }
     expect((await saveCheckout(token, version, half)).body.state).toMatchObject(half)
   })
 
-  it('takes the last words of a page that is being left, on top of what others saved', async () => {
+  it('without a version applies the last change of a closing page on top of other changes', async () => {
     const { token, version } = await startCheckout()
     await saveCheckout(token, version, { customer: { place_of_birth: 'Lisbon' } })
     const { status, body } = await saveCheckout(token, undefined, {
@@ -169,7 +171,7 @@ describe('saving', () => {
     })
   })
 
-  it('behind another tab is refused and brings the fresh checkout', async () => {
+  it('an outdated version is refused and returns the current checkout', async () => {
     const { token, version } = await startCheckout()
     const { body: fresh } = await saveCheckout(token, version, { fbc: 'from the other tab' })
     const { status, body } = await saveCheckout(token, version, { fbc: 'from this one' })
@@ -178,7 +180,7 @@ describe('saving', () => {
     expect(body.checkout).toEqual(fresh)
   })
 
-  it('drops what no checkout has', async () => {
+  it('drops unknown fields', async () => {
     const { token, version, state } = await startCheckout()
     const { status, body } = await saveCheckout(token, version, {
       nonsense: 1,
@@ -190,7 +192,7 @@ describe('saving', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  it('another currency prices everything in it', async () => {
+  it('another currency reprices the whole checkout', async () => {
     const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, { currency: 'JPY' })
     expect(body.quote).toMatchObject({ currency: 'JPY', plan: 10_400, urgent: 3_800 })
@@ -198,7 +200,7 @@ describe('saving', () => {
     expect(body.state.selectedShippingMethod.price).toBe(body.quote.shipping)
   })
 
-  it('a digital plan clears shipping and travel', async () => {
+  it('a digital plan clears shipping and travel items', async () => {
     const { token, version } = await createPayableCheckout()
     const { body: withTravel } = await saveCheckout(token, version, {
       travelItemsInCart: [{ item_id: 1, quantity: 2 }],
@@ -216,7 +218,7 @@ describe('saving', () => {
     expect(body.quote).toMatchObject({ shipping: 0, travel: 0 })
   })
 
-  it('the digital category alone takes its plan of the same years, and clears shipping', async () => {
+  it('the digital category alone selects the digital plan of the same years and clears shipping', async () => {
     const { token, version } = await createPayableCheckout({ selectedLicense: 41 })
     const { body } = await saveCheckout(token, version, { category: 'digital' })
     expect(body.state).toMatchObject({
@@ -228,25 +230,25 @@ describe('saving', () => {
 })
 
 describe('the saved step', () => {
-  it.each([2, 3, 4, 5, 6])(
-    '%d is not granted to a customer who has answered nothing',
+  it.each([2, 3, 4, 5, 6])('does not advance to %d for a customer without answers', async step => {
+    const { token, version } = await startCheckout()
+    expect((await saveCheckout(token, version, { step })).body.state.step).toBe(1)
+  })
+
+  it.each([5, 6])(
+    'advances only to payment for a complete checkout that asks for %d',
     async step => {
-      const { token, version } = await startCheckout()
-      expect((await saveCheckout(token, version, { step })).body.state.step).toBe(1)
+      const { token, version } = await createPayableCheckout()
+      expect((await saveCheckout(token, version, { step })).body.state.step).toBe(5)
     },
   )
-
-  it.each([5, 6])('%d is granted up to payment when everything is there', async step => {
-    const { token, version } = await createPayableCheckout()
-    expect((await saveCheckout(token, version, { step })).body.state.step).toBe(5)
-  })
 
   it('never goes back', async () => {
     const { token, version } = await createPayableCheckout()
     expect((await saveCheckout(token, version, { step: 1 })).body.state.step).toBe(5)
   })
 
-  it('does not go on when the first one is asked for', async () => {
+  it('stays at the first step when that is requested', async () => {
     const { token, version } = await startCheckout()
     const { body } = await saveCheckout(token, version, { step: 1 })
     expect(body.state.step).toBe(1)
@@ -256,19 +258,19 @@ describe('the saved step', () => {
 describe('the tax group', () => {
   it.each([
     ['Texas', { country: 'us', state: 'TX' }, 6.25],
-    ['Texas by its name', { country: 'us', state: 'Texas' }, 6.25],
-    ['Ontario by its name', { country: 'ca', state: 'ontario' }, 13],
-    ['Oregon, which has none', { country: 'us', state: 'OR' }, 0],
+    ['Texas by name', { country: 'us', state: 'Texas' }, 6.25],
+    ['Ontario by name', { country: 'ca', state: 'ontario' }, 13],
+    ['Oregon, which has no tax', { country: 'us', state: 'OR' }, 0],
     ['Germany', { country: 'de' }, 19],
-    ['nowhere yet', {}, 0],
-  ])('of a parcel to %s', async (_, shipping, rate) => {
+    ['no country yet', {}, 0],
+  ])('of a parcel to %s is returned', async (_, shipping, rate) => {
     const { token } = await startCheckout({ shipping })
     const { status, body } = await callRoute(taxRoute, { params: { token } })
     expect(status).toBe(200)
     expect(body).toEqual({ tax_rate: rate })
   })
 
-  it('of a digital plan is that of where its driver lives', async () => {
+  it('of a digital plan follows the driver’s country of residence', async () => {
     const { token } = await startCheckout({
       selectedLicense: 45,
       customer: { country_of_residence: 'fr' },

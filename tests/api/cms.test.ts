@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(cleanups.splice(0).map(close => close()))
 })
 
-/** Starts a content management that answers so; its address and how often it was asked. */
+/** Starts a CMS with this response. Returns its URL and a counter of its requests. */
 async function startCms(listener: RequestListener) {
   let asked = 0
   const server = createServer((request, response) => {
@@ -37,8 +37,8 @@ const respondWith =
       .end(typeof body === 'string' ? body : JSON.stringify(body))
 
 /**
- * The table of an address, with a log to look at and a clock to move. Waits however long this machine
- * takes, where a test is not about waiting.
+ * The permit source of a URL, with its log and a clock. Tests that are not about waiting
+ * wait as long as the machine needs.
  */
 function createTestPermits(cmsUrl: string | undefined, times: Partial<CmsTimings> = {}) {
   const log = { warn: vi.fn() }
@@ -70,8 +70,8 @@ const table = {
   jp: { ...france, validity: 0, in_: 'no', description: 'Ask the embassy' },
 }
 
-describe('the country table of the content management', () => {
-  it('is what customers are told', async () => {
+describe('the country table of the CMS', () => {
+  it('is the source of the advice that customers see', async () => {
     const { url } = await startCms(respondWith(table))
     const { permits, warnings } = createTestPermits(url)
     const rules = (await permits()).table
@@ -90,7 +90,7 @@ describe('the country table of the content management', () => {
     expect(warnings()).toBe(0)
   })
 
-  it('comes as a list, too', async () => {
+  it('may be a list', async () => {
     const { url } = await startCms(
       respondWith([
         { ...france, country_code: 'FR' },
@@ -100,7 +100,7 @@ describe('the country table of the content management', () => {
     expect(await createTestPermits(url).known()).toEqual(['fr', 'ly'])
   })
 
-  it('brings its own words to the pages that are about a country, and to whoever asks', async () => {
+  it('adds its own texts to the pages of a country and to the details call', async () => {
     const { url } = await startCms(respondWith(table))
     const { permits } = createTestPermits(url)
     const words = {
@@ -118,7 +118,7 @@ describe('the country table of the content management', () => {
       })
   })
 
-  it('loses what cannot be read, and nothing else', async () => {
+  it('drops unreadable records only', async () => {
     const bad = { de: { ...france, validity: 5 }, at: 'yes', Atlantis: france, pt: null }
     const { url } = await startCms(respondWith({ ...bad, ...table }))
     const { known, logged } = createTestPermits(url)
@@ -126,14 +126,14 @@ describe('the country table of the content management', () => {
     expect(logged()).toContain('"kept":5,"dropped":4,"first":["de","at","Atlantis","pt"]')
   })
 
-  it('is the built-in one when there is no content management', async () => {
+  it('is the built-in one without a CMS', async () => {
     const { table: rules, details } = await createTestPermits(undefined).permits()
     expect(rules.size).toBe(252)
     expect(rules.get('jp')?.has_note).toBe(true)
     expect(details.size).toBe(0)
   })
 
-  it('is asked for where the shop is told to', async () => {
+  it('is fetched from CMS_URL', async () => {
     const { url } = await startCms(respondWith(table))
     const shop = await openTestBackend({ variables: { CMS_URL: url } })
     cleanups.push(shop.close)
@@ -143,28 +143,28 @@ describe('the country table of the content management', () => {
 
 const canary = 'canary@example.com'
 
-describe('there is no advice, and the log says why without repeating the answer, when it', () => {
+describe('there is no advice, and the log gives the reason without the response, when the CMS', () => {
   it.each<[string, RequestListener, string]>([
     ['answers 500', respondWith({ ...table, canary }, 500), 'answered 500'],
     ['answers 404', respondWith(canary, 404), 'answered 404'],
     ['answers 204', (_, response) => response.writeHead(204).end(), 'answered 204'],
     ['answers garbage', respondWith(`${canary} {"fr":`), 'no JSON'],
-    ['answers nothing', respondWith(''), 'no JSON'],
-    ['answers with a page', respondWith(`<html>${canary}</html>`), 'no JSON'],
+    ['answers with an empty body', respondWith(''), 'no JSON'],
+    ['answers with HTML', respondWith(`<html>${canary}</html>`), 'no JSON'],
     ['answers null', respondWith('null'), 'no table'],
     ['answers a number', respondWith('42'), 'no table'],
-    ['answers a sentence', respondWith(JSON.stringify(canary)), 'no table'],
+    ['answers a string', respondWith(JSON.stringify(canary)), 'no table'],
     ['answers an empty list', respondWith([]), 'no table'],
     ['answers an empty object', respondWith({}), 'no table'],
-    ['answers something else', respondWith({ error: canary, countries: [canary] }), 'no table'],
+    ['answers with another shape', respondWith({ error: canary, countries: [canary] }), 'no table'],
     ['has only bad records', respondWith({ fr: { ...france, validity: '3' } }), 'no table'],
-    ['is nested without end', respondWith(`${'['.repeat(200_000)}${']'.repeat(200_000)}`), 'no'],
+    ['is nested too deeply', respondWith(`${'['.repeat(200_000)}${']'.repeat(200_000)}`), 'no'],
     [
-      'breaks off',
+      'breaks off the body',
       (_, response) => response.writeHead(200).write('{', () => response.destroy()),
       '',
     ],
-    ['hangs up', (_, response) => void response.destroy(), 'fetch failed'],
+    ['closes the connection', (_, response) => void response.destroy(), 'fetch failed'],
   ])('%s', async (_, listener, reason) => {
     const { url } = await startCms(listener)
     const { permits, logged, warnings } = createTestPermits(url)
@@ -175,9 +175,9 @@ describe('there is no advice, and the log says why without repeating the answer,
   })
 
   it.each([
-    ['says how much', true],
-    ['does not say how much', false],
-  ])('sends 3 MB and %s', async (_, saysSo) => {
+    ['a content length', true],
+    ['no content length', false],
+  ])('sends 3 MB with %s', async (_, saysSo) => {
     const body = JSON.stringify({ ...table, padding: 'x'.repeat(3 * 1024 * 1024) })
     const { url } = await startCms((_, response) => {
       if (saysSo) response.setHeader('content-length', body.length)
@@ -188,7 +188,7 @@ describe('there is no advice, and the log says why without repeating the answer,
     expect(logged()).toContain('too large')
   })
 
-  it('is not there', async () => {
+  it('refuses the connection', async () => {
     const { url, close } = await startCms(respondWith(table))
     await close()
     const { known, logged } = createTestPermits(url)
@@ -196,7 +196,7 @@ describe('there is no advice, and the log says why without repeating the answer,
     expect(logged()).toContain('ECONNREFUSED')
   })
 
-  it('sends us elsewhere', async () => {
+  it('redirects to another address', async () => {
     const elsewhere = await startCms(respondWith(table))
     const { url } = await startCms((_, response) =>
       response.writeHead(302, { location: elsewhere.url }).end(),
@@ -209,7 +209,7 @@ describe('there is no advice, and the log says why without repeating the answer,
 
   it.each<[string, RequestListener]>([
     ['never answers', () => undefined],
-    ['never ends', (_, response) => void response.writeHead(200).write('{"fr":')],
+    ['never finishes the body', (_, response) => void response.writeHead(200).write('{"fr":')],
   ])('%s', async (_, listener) => {
     const { url } = await startCms(listener)
     const { known, logged } = createTestPermits(url, { timeoutMs: 30 })
@@ -219,7 +219,7 @@ describe('there is no advice, and the log says why without repeating the answer,
 })
 
 describe('a page', () => {
-  it('goes on without advice when the table is slow, and the next has it', async () => {
+  it('continues without advice while the table is slow, and the next one has it', async () => {
     let release = () => undefined as unknown
     const { url, asked } = await startCms((request, response) => {
       release = () => respondWith(table)(request, response)
@@ -233,7 +233,7 @@ describe('a page', () => {
     expect(asked()).toBe(1)
   })
 
-  it('shares the wait with all others', async () => {
+  it('shares one fetch with all others', async () => {
     const { url, asked } = await startCms(respondWith(table))
     const { known } = createTestPermits(url)
     const all = await Promise.all(Array.from({ length: 20 }, known))
@@ -241,7 +241,7 @@ describe('a page', () => {
     expect(asked()).toBe(1)
   })
 
-  it('has a table of the last ten minutes, and never waits for a newer one', async () => {
+  it('uses a table for ten minutes, and never waits for a newer one', async () => {
     let answer: unknown = table
     const { url, asked } = await startCms((...exchange) => respondWith(answer)(...exchange))
     const { known, pass } = createTestPermits(url)
@@ -256,7 +256,7 @@ describe('a page', () => {
     expect(asked()).toBe(2)
   })
 
-  it('leaves a broken content management alone for half a minute', async () => {
+  it('does not ask a failing CMS again for half a minute', async () => {
     let status = 500
     const { url, asked } = await startCms((...exchange) => respondWith(table, status)(...exchange))
     const { known, pass, warnings } = createTestPermits(url)
@@ -270,7 +270,7 @@ describe('a page', () => {
     expect(asked()).toBe(2)
   })
 
-  it('keeps yesterday’s table while there is no newer one, and no longer', async () => {
+  it('uses a stale table while the CMS fails, but only for a day', async () => {
     let status = 200
     const { url } = await startCms((...exchange) => respondWith(table, status)(...exchange))
     const { known, pass, warnings } = createTestPermits(url)
@@ -342,13 +342,13 @@ const hostile = [
   '<p>a\u0000<scr\u0000ipt>alert(1)</script>',
 ]
 
-/** The whole grammar of what may reach a page: text, plain tags without attributes, https links. */
+/** All that may reach a page: text, plain tags without attributes, https links. */
 const harmless = new RegExp(
   `^(?:[^<>]|</?(?:p|b|strong|i|em|ul|ol|li)>|<br />|</a>|` +
     `<a href="https://[^"<>\\s]*" rel="noopener noreferrer" target="_blank">)*$`,
 )
 
-describe('HTML that means harm', () => {
+describe('hostile HTML', () => {
   it('never reaches a page', async () => {
     const records = hostile.map((html, at) => ({
       ...france,
@@ -366,7 +366,7 @@ describe('HTML that means harm', () => {
     }
   })
 
-  it('in a name or a link never leaves the table', async () => {
+  it('in a name or a link is dropped', async () => {
     const harm = '"><script>alert(1)</script>'
     const { url } = await startCms(
       respondWith({

@@ -23,18 +23,18 @@ const cards = {
   asksBank: '4000002760003184',
 }
 
-/** Every try comes from an address of its own: declines are counted by address. */
+/** A new IP address for every attempt: declines are counted per address. */
 let addressCount = 0
 const nextClientIp = () => {
   addressCount += 1
   return `198.51.${100 + Math.floor(addressCount / 250)}.${addressCount % 250}`
 }
 
-describe('what a wallet has collected', () => {
+describe('a wallet’s confirmation token', () => {
   it.each([
     ['apple_pay', 'apple pay'],
     ['google_pay', 'google pay'],
-  ] as const)('%s pays once, and the order says so', async (wallet, name) => {
+  ] as const)('of %s pays once, and the order shows the wallet', async (wallet, name) => {
     const checkout = await createPayableCheckout()
     const { status, body } = await payByToken(
       checkout,
@@ -50,7 +50,7 @@ describe('what a wallet has collected', () => {
     })
   })
 
-  it('pressed twice at once pays once', async () => {
+  it('submitted twice at the same time pays once', async () => {
     const checkout = await createPayableCheckout()
     const token = await shop.provider.collectToken(cards.good, 'google_pay')
     const replies = await Promise.all([payByToken(checkout, token), payByToken(checkout, token)])
@@ -59,20 +59,20 @@ describe('what a wallet has collected', () => {
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
   })
 
-  it('is not charged when the price is another than the wallet showed', async () => {
+  it('is not charged at another price than the wallet showed', async () => {
     const checkout = await createPayableCheckout()
     const token = await shop.provider.collectToken(cards.good, 'apple_pay')
     const { status, body } = await payByToken(checkout, token, { expected_total: 112 })
     expect([status, body.code]).toEqual([409, 'quote_changed'])
     expect(body.quote).toEqual({ expected: 112, total: 113 })
     expect(await listAttempts(shop.backend, checkout.token)).toEqual([])
-    // Nothing was made of the token: at the new price it pays.
+    // The token is unused: at the new price it pays.
     expect((await payByToken(checkout, token)).body.status).toBe('success')
   })
 })
 
-describe('a form that is one piece', () => {
-  it('pays, and the order says with which card', async () => {
+describe('a Payment Element’s confirmation token', () => {
+  it('pays, and the order shows the card', async () => {
     const checkout = await createPayableCheckout()
     await payByToken(checkout, await shop.provider.collectToken(cards.good))
     const { state } = (await readCheckout(checkout.token)).body
@@ -82,7 +82,7 @@ describe('a form that is one piece', () => {
     })
   })
 
-  it('whose card is declined takes nothing and says why; a card pays afterwards', async () => {
+  it('with a declined card charges nothing and gives the reason; another card pays afterwards', async () => {
     const checkout = await createPayableCheckout()
     const token = await shop.provider.collectToken(cards.declined)
     const { status, body } = await payByToken(checkout, token, {}, nextClientIp())
@@ -91,7 +91,7 @@ describe('a form that is one piece', () => {
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
-  it('lets the bank ask, and is paid once the customer agreed', async () => {
+  it('can require 3-D Secure, and is paid after the customer authenticates', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await payByToken(checkout, await shop.provider.collectToken(cards.asksBank))
     expect(body.status).toBe('requires_action')
@@ -99,7 +99,7 @@ describe('a form that is one piece', () => {
     expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 
-  it('pays for a plan for life as well', async () => {
+  it('pays for the lifetime upsell', async () => {
     const checkout = await createPaidCheckout()
     const confirmation_token = await shop.provider.collectToken(cards.good)
     const { status, body } = await payLifetime(checkout, 'pm_card_visa', {
@@ -109,7 +109,7 @@ describe('a form that is one piece', () => {
     expect([status, body.status]).toEqual([200, 'success'])
   })
 
-  it('whose card was declined everywhere has to rest like any other card', async () => {
+  it('with a card declined on many checkouts is blocked like a card without a token', async () => {
     const tries = async (most: number) => {
       for (let done = 0; done < most; done += 1) {
         const checkout = await createPayableCheckout({ selectedLicense: 45, category: 'digital' })
@@ -120,7 +120,7 @@ describe('a form that is one piece', () => {
       }
       return most
     }
-    // One of the twenty was declined above.
+    // One of the 20 declines happened in a test above.
     expect(await tries(25)).toBe(19)
     const typed = await createPayableCheckout()
     const { status } = await pay(typed, 'pm_card_chargeDeclined', {}, nextClientIp())
@@ -128,19 +128,19 @@ describe('a form that is one piece', () => {
   })
 })
 
-describe('a token that is no good charges nothing, and the order can still be paid', () => {
+describe('an invalid token charges nothing, and the order can still be paid', () => {
   it.each<[string, () => Promise<string>]>([
-    ['that nobody has made', async () => 'ctoken_of_nobody'],
-    ['that is no token', async () => 'pm_card_visa'],
+    ['that does not exist', async () => 'ctoken_of_nobody'],
+    ['with a wrong prefix', async () => 'pm_card_visa'],
     [
-      'that has paid another order',
+      'already used by another order',
       async () => {
         const token = await shop.provider.collectToken(cards.good)
         await payByToken(await createPayableCheckout(), token)
         return token
       },
     ],
-  ])('one %s', async (_, make) => {
+  ])('one %s returns 503', async (_, make) => {
     const token = await make()
     const checkout = await createPayableCheckout()
     const { status, body } = await payByToken(checkout, token, {}, nextClientIp())
@@ -148,7 +148,7 @@ describe('a token that is no good charges nothing, and the order can still be pa
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
-  it('none at all, nor a card', async () => {
+  it('none, and no card either, returns 422', async () => {
     const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout, null, { confirmation_token: null })
     expect(status).toBe(422)

@@ -18,12 +18,12 @@ import {
 import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
-// Without events: what is seen here is what the calls alone make of it.
+// Webhooks are held: the tests see the effect of the calls alone.
 const shop = withShop({ provider: startProvider, holdEvents: true })
 beforeEach(() => updateCoupon('LIMITED', { maxUses: 1, uses: 0 }))
 afterEach(async () => {
   await expectLedgerToBalance(shop.backend, shop.provider)
-  // What is paid keeps its use for good: the next test begins with a coupon nobody has used.
+  // A paid order keeps its use for good. The next test needs an unused coupon.
   await shop.backend.db.delete(couponReservations)
 })
 
@@ -39,14 +39,14 @@ async function updateCoupon(
   shop.backend.invalidateCatalog()
 }
 
-/** Declines are counted by address: every one comes from an address of its own. */
+/** A new IP address for every declined card: declines are counted per address. */
 let addressCount = 0
 const nextClientIp = () => {
   addressCount += 1
   return `198.51.100.${addressCount}`
 }
 
-/** How often the limited coupon counts as used, and by how many attempts. */
+/** The use count of the limited coupon and its number of reservations. */
 async function readUses() {
   const { db } = shop.backend
   const [row] = await db.select().from(coupons).where(eq(coupons.name, 'LIMITED'))
@@ -59,11 +59,11 @@ const reservedCounts = { uses: 1, holds: 1 }
 const createLimitedCheckout = (more: object = {}) =>
   createPayableCheckout({ coupon: { name: 'LIMITED' }, ...more })
 
-/** What stands in for a coupon that is over: 10 % off the plan. */
+/** The fallback for an exhausted coupon: 10 % off the plan. */
 const shopCoupon = { name: 'FROMIDAWITHLOVE' }
 
 describe('a coupon with one use left', () => {
-  it('is used by the payment it was for, and by no other', async () => {
+  it('is used by the payment that reserved it, and by no other', async () => {
     const [checkout, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
     expect((await pay(checkout)).body.status).toBe('success')
     expect(await readUses()).toEqual(reservedCounts)
@@ -82,13 +82,13 @@ describe('a coupon with one use left', () => {
     })
     expect(await listAttempts(shop.backend, other.token)).toEqual([])
     expect(await readUses()).toEqual(reservedCounts)
-    // The price is as it was told, and can be agreed to.
+    // The returned price is stored and can be paid.
     expect((await readCheckout(other.token)).body).toEqual(body.checkout)
     expect((await pay(body.checkout)).body.status).toBe('success')
     expect(await readUses()).toEqual(reservedCounts)
   })
 
-  it('is refused by a catalog that has not heard of its end, too', async () => {
+  it('is refused even by an instance with an outdated catalog', async () => {
     const [checkout, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
     const { catalog } = shop.backend
     const old = await catalog()
@@ -107,7 +107,7 @@ describe('a coupon with one use left', () => {
     expect(await readUses()).toEqual(reservedCounts)
   })
 
-  it('is still there after a declined card', async () => {
+  it('stays available after a declined card', async () => {
     const checkout = await createLimitedCheckout()
     expect((await pay(checkout, decliningCard, {}, nextClientIp())).status).toBe(402)
     expect(await readUses()).toEqual(unusedCounts)
@@ -117,7 +117,7 @@ describe('a coupon with one use left', () => {
     expect(await readUses()).toEqual(reservedCounts)
   })
 
-  it('is still there for another customer after a declined card', async () => {
+  it('stays available for another customer after a declined card', async () => {
     const [first, second] = [await createLimitedCheckout(), await createLimitedCheckout()]
     await pay(first, decliningCard, {}, nextClientIp())
     expect((await pay(second)).body.status).toBe('success')
@@ -126,12 +126,12 @@ describe('a coupon with one use left', () => {
   })
 
   it.each<[string, object]>([
-    ['is down', { fault: 'drop_before', match: { path: '/v1/customers' } }],
+    ['drops the connection', { fault: 'drop_before', match: { path: '/v1/customers' } }],
     [
-      'has no time',
+      'limits the rate',
       { fault: 'status_429', match: { method: 'POST', path: '/v1/payment_intents$' } },
     ],
-  ])('is still there when the provider %s', async (_, rule) => {
+  ])('stays available when the provider %s', async (_, rule) => {
     const checkout = await createLimitedCheckout()
     await shop.provider.addFaults(rule)
     const { status, body } = await pay(checkout)
@@ -141,7 +141,7 @@ describe('a coupon with one use left', () => {
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
-  it('is still there when the provider cannot be reached, or does not take the card', async () => {
+  it('stays available without a card, with an unknown card and while the provider is unreachable', async () => {
     const checkout = await createLimitedCheckout()
     for (const card of [null, 'pm_bogus']) {
       expect((await pay(checkout, card)).status).not.toBe(200)
@@ -159,11 +159,11 @@ describe('a coupon with one use left', () => {
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
-  it('is held while the bank asks, and free again when the customer says no', async () => {
+  it('is reserved during 3-D Secure and released when the customer fails it', async () => {
     const [checkout, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
     const { body } = await pay(checkout, challengeCard)
     expect(await readUses()).toEqual(reservedCounts)
-    // The one who holds it keeps the price; nobody else gets it.
+    // The reservation keeps this customer's price; others cannot get it.
     expect((await readCheckout(checkout.token)).body.quote).toEqual(checkout.quote)
     expect((await pay(other)).body.code).toBe('quote_changed')
     await shop.provider.answerChallenge(body.client_secret, 'failed')
@@ -174,7 +174,7 @@ describe('a coupon with one use left', () => {
     expect((await pay(after)).body.status).toBe('success')
   })
 
-  it('called off at the bank goes over to the next try, and stays one use', async () => {
+  it('moves from a cancelled attempt to the next one and stays one use', async () => {
     const checkout = await createLimitedCheckout()
     await pay(checkout, challengeCard)
     expect((await pay(checkout)).body.status).toBe('success')
@@ -182,7 +182,7 @@ describe('a coupon with one use left', () => {
     expect((await readCheckout(checkout.token)).body.order.charged.coupon).toBe('LIMITED')
   })
 
-  it('left open at the bank is free again after half an hour', async () => {
+  it('is released after half an hour of unfinished 3-D Secure', async () => {
     const checkout = await createLimitedCheckout()
     await pay(checkout, challengeCard)
     shop.advanceClock(minutesToMs(31))
@@ -193,7 +193,7 @@ describe('a coupon with one use left', () => {
     expect((await readCheckout(checkout.token)).body.quote).toEqual(checkout.quote)
   })
 
-  it('is held while nobody knows where the money is, and used once that is found out', async () => {
+  it('stays reserved while the payment’s outcome is unknown, and is used once it succeeded', async () => {
     const checkout = await createLimitedCheckout()
     await shop.provider.addFaults(
       { fault: 'drop_after', match: { method: 'POST', path: '/v1/payment_intents$' } },
@@ -208,7 +208,7 @@ describe('a coupon with one use left', () => {
     expect(await readUses()).toEqual(reservedCounts)
   })
 
-  it('is free again when the app died before it asked for the money', async () => {
+  it('is released after a crash before the charge', async () => {
     const checkout = await createLimitedCheckout()
     await startAttempt(shop.backend, checkout.token, checkout.quote)
     expect(await readUses()).toEqual(reservedCounts)
@@ -218,11 +218,11 @@ describe('a coupon with one use left', () => {
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
-  it('counts for money that comes in after it was given up, though none is left', async () => {
+  it('is counted for a payment that succeeds after its cancellation, even beyond the limit', async () => {
     const [late, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
     const { body } = await pay(late, challengeCard)
     const { stripe } = shop.backend
-    // The provider said it was called off, and the bank let it through all the same.
+    // The provider reported a cancellation, but the bank authorised the payment.
     shop.backend.stripe = {
       ...stripe,
       retrieve: async () => ({ status: 'cancelled', ref: '', reason: null }),
@@ -237,7 +237,7 @@ describe('a coupon with one use left', () => {
     expect(await readUses()).toEqual({ uses: 2, holds: 2 })
   })
 
-  it('is used once, however often everyone hears of the payment', async () => {
+  it('is used once, however many calls settle the payment', async () => {
     const checkout = await createLimitedCheckout()
     const { body } = await pay(checkout, challengeCard)
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
@@ -246,7 +246,7 @@ describe('a coupon with one use left', () => {
     expect(await readUses()).toEqual(reservedCounts)
   })
 
-  it('is used by an order that costs nothing, too', async () => {
+  it('is used by an order that costs nothing', async () => {
     await updateCoupon('LIMITED', { amount: 100 })
     const digital = { selectedLicense: 45, urgent: { selected: false } }
     const checkout = await createLimitedCheckout(digital)
@@ -260,7 +260,7 @@ describe('a coupon with one use left', () => {
 })
 
 describe('a coupon without a limit', () => {
-  it('holds nothing', async () => {
+  it('reserves nothing', async () => {
     const checkout = await createPayableCheckout({ coupon: { name: 'CART20' } })
     await pay(checkout, challengeCard)
     expect(await readUses()).toEqual(unusedCounts)
@@ -270,10 +270,10 @@ describe('a coupon without a limit', () => {
   })
 })
 
-describe('a coupon that is over between the price and the payment', () => {
+describe('a coupon that becomes invalid between the quote and the payment', () => {
   const told = { expected: 93, total: 106.1 }
 
-  it('charges nothing and brings both prices: it has ended', async () => {
+  it('charges nothing and returns both prices', async () => {
     const checkout = await createPayableCheckout({ coupon: { name: 'CART20' } })
     await updateCoupon('CART20', {
       validUntil: new Date(shop.backend.now().getTime() + minutesToMs(10)),
@@ -298,7 +298,7 @@ describe('a coupon that is over between the price and the payment', () => {
     await updateCoupon('CART20', { validUntil: null })
   })
 
-  it('keeps its price for a payment that had begun before', async () => {
+  it('keeps its price for a payment that started before', async () => {
     const checkout = await createPayableCheckout({ coupon: { name: 'CART20' } })
     const { body } = await pay(checkout, challengeCard)
     await updateCoupon('CART20', { validUntil: new Date(0) })
@@ -313,7 +313,7 @@ describe('a coupon that is over between the price and the payment', () => {
     await updateCoupon('CART20', { validUntil: null })
   })
 
-  it('charges nothing when the customer has bought in another tab meanwhile', async () => {
+  it('charges nothing when the customer has bought in another tab since', async () => {
     const newcomer = async () => {
       const { token, version } = await createPayableCheckout()
       const customer = { email: 'newcomer@example.com' }
@@ -332,7 +332,7 @@ describe('a coupon that is over between the price and the payment', () => {
     expect((await pay(body.checkout)).body.status).toBe('success')
   })
 
-  /** Next bundles pages apart: a transaction may come from another copy of the database library. */
+  /** Next bundles each page separately, so `tx` may come from another copy of drizzle. */
   const ofAnotherCopy = (): (() => void) => {
     const { backend } = shop
     const { db } = backend
@@ -350,7 +350,7 @@ describe('a coupon that is over between the price and the payment', () => {
   }
 
   it.each(['one', 'another'])(
-    'is in one order at a time while the bank asks, with %s copy of the database library',
+    'is in one order at a time during 3-D Secure, with %s copy of the database library',
     async copy => {
       const same = copy === 'another' ? ofAnotherCopy() : () => undefined
       const customer = { email: `three-orders-${copy}@example.com` }
@@ -371,7 +371,7 @@ describe('a coupon that is over between the price and the payment', () => {
     },
   )
 
-  it('is gone from the next page of a second order once the first one is paid', async () => {
+  it('is removed from a second order’s next page once the first order is paid', async () => {
     const customer = { email: 'second-page@example.com' }
     const order = async () => {
       const { token, version } = await createPayableCheckout()
@@ -386,12 +386,12 @@ describe('a coupon that is over between the price and the payment', () => {
       coupon: shopCoupon,
       coupon_refused: { name: 'WELCOME', code: 'new_customers' },
     })
-    // The next one finds it as it was left.
+    // Later reads change nothing.
     expect((await readCheckout(other.token)).body.version).toBe(body.version)
     expect((await readCheckout(one.token)).body.order.charged.coupon).toBe('WELCOME')
   })
 
-  it('of another price stays, when it is something else that has changed', async () => {
+  it('stays if the price changed for another reason', async () => {
     const checkout = await createPayableCheckout({
       coupon: { name: 'DIGITAL5' },
       selectedLicense: 45,
@@ -404,8 +404,8 @@ describe('a coupon that is over between the price and the payment', () => {
   })
 })
 
-describe('what an order remembers of its customer', () => {
-  it('is no address', async () => {
+describe('the customer data of an order', () => {
+  it('contains no plain email address', async () => {
     const checkout = await createLimitedCheckout()
     await pay(checkout)
     const { orders } = await import('@/server/db/tables/orders')

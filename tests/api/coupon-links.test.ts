@@ -24,7 +24,7 @@ afterEach(() => {
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 
-/** What a browser creates that came by such a link. */
+/** Creates a checkout as a browser does that came through such a link. */
 async function startFromLink(launch?: Record<string, string>, state: object = {}) {
   const reply = await callRoute(checkoutsRoute, { method: 'POST', body: { state, launch } })
   expect(reply.status, reply.text).toBe(200)
@@ -40,91 +40,85 @@ const promo = buildFoundCoupon('FROMIDAWITHLOVE', 6.9)
 
 describe('a first visit', () => {
   it.each<[string, Record<string, string>, object, string | null, object[]]>([
-    ['without a link has the shop’s own', {}, {}, 'FROMIDAWITHLOVE', [promo]],
+    ['without a link gets the shop’s own coupon', {}, {}, 'FROMIDAWITHLOVE', [promo]],
     [
-      'with a better code has that',
+      'with a better code gets that code',
       { coupon: 'take50' },
       {},
       'take50',
       [buildFoundCoupon('take50', 34.5), promo],
     ],
     [
-      'with a code for the chosen plan has that',
+      'with a code for the chosen plan gets that code',
       { coupon: 'DIGITAL5' },
       { selectedLicense: 45 },
       'DIGITAL5',
       [buildFoundCoupon('DIGITAL5', 5), buildFoundCoupon('FROMIDAWITHLOVE', 4.9)],
     ],
     [
-      'has a fixed sum off the cart before everything else',
+      'prefers a fixed cart discount over everything else',
       { coupon: 'cart20', 'email-campaign-50': '1' },
       {},
       'CART20',
       [buildFoundCoupon('CART20', 20), buildFoundCoupon('take50', 34.5), promo],
     ],
     [
-      'is told what free shipping will save, and has it no sooner than that is less to pay',
+      'sees what free shipping would save, but gets the better coupon before an address is known',
       { coupon: 'FREESHIP' },
       {},
       'FROMIDAWITHLOVE',
       [{ ...buildFoundCoupon('FREESHIP', 19), on_delivery: true }, promo],
     ],
     [
-      'has no free shipping of what is not shipped',
+      'gets no free shipping for a digital plan',
       { coupon: 'FREESHIP' },
       { selectedLicense: 45 },
       'FROMIDAWITHLOVE',
       [buildFoundCoupon('FREESHIP', 0, 'printed'), buildFoundCoupon('FROMIDAWITHLOVE', 4.9)],
     ],
     [
-      'by the campaign’s mail has its coupon',
+      'from the campaign’s mail gets the campaign coupon',
       { 'email-campaign-50': 'true' },
       {},
       'take50',
       [buildFoundCoupon('take50', 34.5), promo],
     ],
     [
-      'with a code that has ended is told so, and has the shop’s own',
+      'with an expired code sees the reason and gets the shop’s own coupon',
       { coupon: 'ended' },
       {},
       'FROMIDAWITHLOVE',
       [buildFoundCoupon('ENDED', 0, 'expired'), promo],
     ],
     [
-      'with a code nobody knows is told so',
+      'with an unknown code sees the reason',
       { coupon: 'NOSUCH' },
       {},
       'FROMIDAWITHLOVE',
       [buildFoundCoupon('NOSUCH', 0, 'unknown'), promo],
     ],
     [
-      'with the shop’s own code is told of it once',
+      'with the shop’s own code lists it once',
       { coupon: 'fromidawithlove' },
       {},
       'FROMIDAWITHLOVE',
       [promo],
     ],
     [
-      'that wants no coupon has none',
+      'that declines coupons gets none',
       { coupon: 'CART20' },
       { coupon: null },
       null,
       [buildFoundCoupon('CART20', 20), promo],
     ],
     [
-      'with a code of the customer’s own keeps that',
+      'with a code the customer typed keeps it',
       { coupon: 'CART20' },
       { coupon: { name: 'fixed10' } },
       'FIXED10',
       [buildFoundCoupon('CART20', 20), promo],
     ],
-    [
-      'with an unreadable code goes on without it',
-      { coupon: 'a\u0000b' },
-      {},
-      'FROMIDAWITHLOVE',
-      [promo],
-    ],
+    ['with an unreadable code ignores it', { coupon: 'a\u0000b' }, {}, 'FROMIDAWITHLOVE', [promo]],
   ])('%s', async (_, launch, state, name, all) => {
     const { token, state: made, quote } = await startFromLink(launch, state)
     expect(made.coupon?.name ?? null).toBe(name)
@@ -133,23 +127,23 @@ describe('a first visit', () => {
     expect((await readCheckout(token)).body.quote).toEqual(quote)
   })
 
-  it('counts free shipping by where the customer seems to be, in their currency', async () => {
+  it('values free shipping by the presumed country, in the checkout’s currency', async () => {
     const state = { currency: 'EUR', userCountry: 'au' }
     const { state: made } = await startFromLink({ coupon: 'FREESHIP' }, state)
-    // 27 for the parcel, and the tax on it.
+    // 27 for the parcel plus tax.
     expect(made.coupons_found[0]).toEqual({
       ...buildFoundCoupon('FREESHIP', 29.7),
       on_delivery: true,
     })
   })
 
-  it('has free shipping from the start where nothing else was found', async () => {
+  it('gets free shipping immediately when no other coupon was found', async () => {
     getShopCoupons().promo = null
     const { state } = await startFromLink({ coupon: 'FREESHIP' })
     expect(state.coupon.name).toBe('FREESHIP')
   })
 
-  it('has free shipping as soon as it is known what that saves', async () => {
+  it('gets free shipping as soon as its saving is known', async () => {
     const { token } = await startFromLink({ coupon: 'FREESHIP' })
     await callRoute(customersRoute, {
       method: 'POST',
@@ -162,7 +156,7 @@ describe('a first visit', () => {
     expect(quote).toMatchObject({ shipping: 0, discount: 0 })
   })
 
-  it('in another currency has the code that is the better one there', async () => {
+  it('in another currency gets the code that saves more there', async () => {
     const { token, version, state } = await startFromLink({ coupon: 'EUROONLY' })
     expect(state.coupon.name).toBe('FROMIDAWITHLOVE')
     const { body } = await saveCheckout(token, version, { currency: 'EUR' })
@@ -170,7 +164,7 @@ describe('a first visit', () => {
     expect(body.quote.discount).toBe(10)
   })
 
-  it('with a weaker code keeps the better one, and is told of both', async () => {
+  it('with a weaker code keeps the better one and lists both', async () => {
     getShopCoupons().promo = 'take50'
     const { state } = await startFromLink({ coupon: 'FIXED10' })
     expect(state.coupon.name).toBe('take50')
@@ -180,20 +174,20 @@ describe('a first visit', () => {
     ])
   })
 
-  it('has the coupon for new customers when that is the better one', async () => {
+  it('gets the coupon for new customers when that saves more', async () => {
     getShopCoupons().newCustomer = 'WELCOME'
     const { state } = await startFromLink()
     expect(state.coupon.name).toBe('WELCOME')
     expect(state.coupons_found).toEqual([buildFoundCoupon('WELCOME', 8.28), promo])
   })
 
-  it.each([null, 'NOSUCH', 'NOTYET'])('has none of the shop’s own when that is %s', async name => {
+  it.each([null, 'NOSUCH', 'NOTYET'])('gets no shop coupon when that is %s', async name => {
     getShopCoupons().promo = name
     const { state } = await startFromLink()
     expect([state.coupon, state.coupons_found]).toEqual([null, []])
   })
 
-  it('keeps what else the link switches on', async () => {
+  it('keeps the campaigns and variants of the link', async () => {
     const launch = {
       't-33770529': '1',
       't-34374257': '1',
@@ -209,7 +203,7 @@ describe('a first visit', () => {
     })
   })
 
-  it('is shown the price from the first HTML on, and takes the link along to the browser', async () => {
+  it('shows the discounted price in the first HTML and passes the link’s parameters to the browser', async () => {
     const { props, redirectTo } = await renderPage(driverDetails, {
       query: { coupon: 'take50', utm_source: 'x' },
     })
@@ -225,21 +219,21 @@ describe('a first visit', () => {
     expect(created.quote).toEqual(props?.checkout.quote)
   })
 
-  it('of a page beside the steps takes the link along too', async () => {
+  it('on a page outside the steps passes the link’s parameters on as well', async () => {
     const { props } = await renderPage(plainPage(['common']), { query: { coupon: 'take50' } })
     expect(props?.launch).toEqual({ coupon: 'take50' })
   })
 
   it.each([
-    ['the entrance', entryPage],
+    ['the entry page', entryPage],
     ['a later step', stepPage('review', ['review'])],
-  ])('at %s comes to the first step with all that the link says', async (_, page) => {
+  ])('at %s redirects to the first step with all parameters of the link', async (_, page) => {
     const query = { coupon: 'take50', gclid: 'x', products: ['40', '41'] }
     const { redirectTo } = await renderPage(page, { query })
     expect(redirectTo).toBe('/v2/driver-details/?coupon=take50&gclid=x&products=40&products=41')
   })
 
-  it('without scripts has the coupon too', async () => {
+  it('without scripts gets the coupon', async () => {
     const form = { license_first_name: 'Ana' }
     const { cookies, props } = await renderPage(driverDetails, {
       query: { coupon: 'CART20' },
@@ -255,12 +249,12 @@ describe('a first visit', () => {
   })
 })
 
-describe('a link opened with a checkout under way', () => {
+describe('a link opened with a checkout in progress', () => {
   const open = (token: string, query: Record<string, string>, page = driverDetails) =>
     renderPage(page, { token, query })
   const stateOf = async (token: string) => (await readCheckout(token)).body.state
 
-  it('puts its coupon on it, and leaves the address to everything else', async () => {
+  it('applies its coupon and leaves only foreign parameters in the address', async () => {
     const { token } = await startCheckout()
     const query = { coupon: 'take50', utm_term: 'x', utm_source: 'mail & more' }
     const { redirectTo } = await open(token, query)
@@ -274,7 +268,7 @@ describe('a link opened with a checkout under way', () => {
     expect(props?.launch).toEqual({})
   })
 
-  it('keeps the better one that is there, and tells of the other', async () => {
+  it('keeps a better coupon and lists the link’s coupon', async () => {
     const { token } = await startCheckout({ coupon: { name: 'CART20' } })
     await open(token, { coupon: 'FIXED10' })
     expect(await stateOf(token)).toMatchObject({
@@ -283,7 +277,7 @@ describe('a link opened with a checkout under way', () => {
     })
   })
 
-  it('with a coupon that is refused goes on, and tells why', async () => {
+  it('with a refused coupon continues and gives the reason', async () => {
     const { token } = await startCheckout({ coupon: { name: 'FIXED10' } })
     const { redirectTo } = await open(token, { coupon: 'ENDED' })
     expect(redirectTo).toBe('/v2/driver-details/')
@@ -294,13 +288,13 @@ describe('a link opened with a checkout under way', () => {
     })
   })
 
-  it('keeps a coupon that saves nothing yet, when the link has none that does', async () => {
+  it('keeps a coupon that saves nothing yet if the link’s coupon saves nothing either', async () => {
     const { token } = await startCheckout({ coupon: { name: 'FREESHIP' } })
     await open(token, { coupon: 'NOSUCH' })
     expect((await stateOf(token)).coupon.name).toBe('FREESHIP')
   })
 
-  it('brings nothing back that the customer has taken off', async () => {
+  it('does not bring back a coupon that the customer removed', async () => {
     const { token, version } = await startCheckout({ coupon: { name: 'take50' } })
     await saveCheckout(token, version, { coupon: null })
     await open(token, { coupon: 'TAKE50' })
@@ -310,7 +304,7 @@ describe('a link opened with a checkout under way', () => {
     })
   })
 
-  it('adds what it switches on to what is there', async () => {
+  it('adds its campaigns and variants to the existing ones', async () => {
     const { token } = await startFromLink({ 't-33770529': '1' })
     const query = {
       't-33221509': '1',
@@ -326,20 +320,20 @@ describe('a link opened with a checkout under way', () => {
     })
   })
 
-  it('at the entrance leads on to the saved step, with the coupon', async () => {
+  it('at the entry page redirects to the saved step, with the coupon', async () => {
     const { token } = await createPayableCheckout()
     const { redirectTo } = await open(token, { coupon: 'take50', utm_term: 'x' }, entryPage)
     expect(redirectTo).toBe('/v2/payment/?utm_term=x')
     expect((await stateOf(token)).coupon.name).toBe('take50')
   })
 
-  it('together with the token keeps its coupon on the way', async () => {
+  it('with a token keeps its coupon through the redirect', async () => {
     const { token } = await startCheckout()
     const { redirectTo } = await renderPage(driverDetails, { query: { token, coupon: 'take50' } })
     expect(redirectTo).toBe('/v2/driver-details/?coupon=take50')
   })
 
-  it('while a payment is confirmed changes no price, and goes on', async () => {
+  it('during a payment changes no price and continues', async () => {
     const { token, quote } = await createPayableCheckout()
     await startAttempt(shop.backend, token, quote)
     const { redirectTo } = await open(token, { coupon: 'take50' })
@@ -348,14 +342,14 @@ describe('a link opened with a checkout under way', () => {
     expect((await stateOf(token)).coupons_found).toMatchObject([promo, { name: 'take50' }])
   })
 
-  it('after the payment changes nothing, and goes on', async () => {
+  it('after the payment changes nothing and continues', async () => {
     const before = await createFreePaidCheckout()
     const { token } = before
     expect((await open(token, { coupon: 'take50' })).redirectTo).toBe('/v2/driver-details/')
     expect((await readCheckout(token)).body).toEqual(before)
   })
 
-  it('in the tab that was first to begin it puts its coupon on it', async () => {
+  it('applies its coupon when two tabs create the same checkout', async () => {
     const { token } = await startFromLink()
     const { body } = await callRoute(checkoutsRoute, {
       method: 'POST',

@@ -31,14 +31,14 @@ const apply = async (token: string, name: string | null) => {
   return saveCheckout(token, version, { coupon: name === null ? null : { name } })
 }
 
-/** Every test that invents codes comes from an address of its own. */
+/** A new IP address for every test that guesses codes. */
 let addressCount = 0
 const nextClientIp = () => {
   addressCount += 1
   return `198.51.100.${addressCount}`
 }
 
-/** The attempts of so many customers hold a use of the coupon each, for as long as the work lasts. */
+/** Runs `work` while the attempts of this many customers reserve a use of the coupon each. */
 async function withUses(name: string, times: number, work: () => Promise<void>): Promise<void> {
   for (let use = 0; use < times; use += 1) {
     const { token, quote } = await createPayableCheckout({ coupon: { name } })
@@ -48,14 +48,14 @@ async function withUses(name: string, times: number, work: () => Promise<void>):
   try {
     await work()
   } finally {
-    // Nobody has charged them: they come to nothing.
+    // The attempts are never charged: the sweeper fails them and releases the uses.
     shop.advanceClock(2 * 60_000)
     await sweep(shop.backend)
     shop.backend.invalidateCatalog()
   }
 }
 
-/** Somebody who has bought before: an order that cost nothing. */
+/** Creates a returning customer: someone with a paid order (one that cost nothing). */
 async function createBuyer(email: string): Promise<void> {
   const customer = { email }
   const free = { selectedLicense: 45, urgent: { selected: false }, coupon: { name: 'FULL100' } }
@@ -86,7 +86,7 @@ describe('each of the shop’s coupons', () => {
     ['WELCOME', printed, { discount: 8.28, total: 104.72 }],
   ]
 
-  it.each(takesOff)('%s takes off what it says: %j', async (name, state, price) => {
+  it.each(takesOff)('%s takes off its discount: %j', async (name, state, price) => {
     const { token, quote } = await createPayableCheckout(state)
     const answer = (await validate(token, name, quote.currency)).body
     expect(answer).toMatchObject({ coupon: { name }, error: null })
@@ -108,11 +108,11 @@ describe('each of the shop’s coupons', () => {
     ['TRAVEL25', printed, 'extras'],
     ['EUROONLY', printed, 'currency'],
     ['PARTNER15', printed, 'partner'],
-    // It is for subscriptions.
+    // Valid for subscriptions only.
     ['subscription_coupon', printed, 'unknown'],
   ]
 
-  it.each(refuses)('%s is refused, and says why: %j, %s', async (name, state, code) => {
+  it.each(refuses)('%s is refused with its reason: %j, %s', async (name, state, code) => {
     const before = await startCheckout(state)
     const from = nextClientIp()
     const { status, body } = await validate(before.token, name, 'USD', { from })
@@ -130,12 +130,12 @@ describe('each of the shop’s coupons', () => {
     expect((await readCheckout(before.token)).body).toEqual(before)
   })
 
-  it('has been looked at here', () => {
+  it('has a case in this file', () => {
     const looked = [...takesOff, ...refuses].map(([name]) => name)
     expect(seeded.map(({ name }) => name).filter(name => !looked.includes(name))).toEqual([])
   })
 
-  it('that is limited is refused once it is used up', async () => {
+  it('is refused when its uses are exhausted', async () => {
     const { token } = await startCheckout()
     await withUses('LIMITED', 3, async () => {
       expect((await validate(token, 'LIMITED')).body).toEqual({ coupon: null, error: 'used_up' })
@@ -145,7 +145,7 @@ describe('each of the shop’s coupons', () => {
     })
   })
 
-  it('keeps its uses when the shop is seeded again', async () => {
+  it('keeps its use count when the shop is seeded again', async () => {
     const { seed } = await import('@/server/db/seed')
     await withUses('LIMITED', 2, async () => {
       await seed(shop.backend.db)
@@ -154,14 +154,17 @@ describe('each of the shop’s coupons', () => {
     })
   })
 
-  it.each(['cart20', ' CART20 ', 'CaRt20'])('is known however it is typed: %j', async typed => {
-    const { token } = await startCheckout()
-    expect((await validate(token, typed)).body.coupon.name).toBe('CART20')
-    const { body } = await apply(token, typed)
-    expect(body.state.coupon.name).toBe('CART20')
-  })
+  it.each(['cart20', ' CART20 ', 'CaRt20'])(
+    'is found in any case and with surrounding spaces: %j',
+    async typed => {
+      const { token } = await startCheckout()
+      expect((await validate(token, typed)).body.coupon.name).toBe('CART20')
+      const { body } = await apply(token, typed)
+      expect(body.state.coupon.name).toBe('CART20')
+    },
+  )
 
-  it('is judged in the currency that is asked about, and nothing is changed by asking', async () => {
+  it('is checked in the requested currency, without changing the checkout', async () => {
     const before = await startCheckout({ currency: 'JPY' })
     const { body } = await validate(before.token, 'CART20', 'EUR')
     expect(body.coupon).toMatchObject({ discount_type: 'fixed_cart', amount: 18 })
@@ -170,7 +173,7 @@ describe('each of the shop’s coupons', () => {
     expect((await readCheckout(before.token)).body).toEqual(before)
   })
 
-  it('is taken off when the customer wants it so', async () => {
+  it('can be removed by the customer', async () => {
     const { token, quote } = await startCheckout()
     await apply(token, 'CART20')
     const { body } = await apply(token, null)
@@ -180,7 +183,7 @@ describe('each of the shop’s coupons', () => {
 })
 
 describe('a coupon for new customers', () => {
-  it('is refused to one who has bought before, however the address is typed', async () => {
+  it('is refused to a returning customer, however the email address is typed', async () => {
     await createBuyer('Old.Customer@example.com')
     const customer = { email: ' old.customer@EXAMPLE.com' }
     const { token } = await startCheckout({ customer })
@@ -192,14 +195,14 @@ describe('a coupon for new customers', () => {
     expect((await validate(token, 'CART20')).body.error).toBe(null)
   })
 
-  it('is for everybody whose order is not paid', async () => {
+  it('is allowed for a customer without a paid order', async () => {
     const checkout = await createPayableCheckout({ customer: { email: 'new@example.com' } })
     expect((await pay(checkout)).status).toBe(503)
     const { token } = await startCheckout({ customer: { email: 'new@example.com' } })
     expect((await validate(token, 'WELCOME')).body.error).toBe(null)
   })
 
-  it('is taken off, with the reason, once the driver turns out to be an old customer', async () => {
+  it('is removed with a reason once the driver’s email belongs to a returning customer', async () => {
     await createBuyer('again@example.com')
     const { token } = await startCheckout()
     await apply(token, 'WELCOME')
@@ -218,7 +221,7 @@ describe('a coupon for new customers', () => {
     expect(after.quote.discount).toBe(6.9)
   })
 
-  it('stays with a new one', async () => {
+  it('stays for a new customer', async () => {
     const { token } = await startCheckout()
     await apply(token, 'WELCOME')
     await callRoute(customersRoute, {
@@ -230,7 +233,7 @@ describe('a coupon for new customers', () => {
   })
 })
 
-describe('a coupon that a change makes unusable', () => {
+describe('a coupon that a change makes invalid', () => {
   const change = async (token: string, state: object) => {
     const { version } = (await readCheckout(token)).body
     const { status, body } = await saveCheckout(token, version, state)
@@ -249,20 +252,23 @@ describe('a coupon that a change makes unusable', () => {
     ['DIGITAL5', digital, { selectedLicense: 42 }, 'plan', digital],
     ['EUROONLY', { currency: 'EUR' }, { currency: 'USD' }, 'currency', { currency: 'EUR' }],
     ['TRAVEL25', withWallets, { travelItemsInCart: [] }, 'extras', withWallets],
-  ])('%s makes way for the best one found, and counts again where it saves more', async (...of) => {
-    const [name, state, away, code, back] = of
-    const { token } = await createPayableCheckout(state)
-    await apply(token, name)
-    const after = await change(token, away)
-    expect(after).toMatchObject(inUse(shops, { name, code }))
-    expect(after.coupons_found).toMatchObject([
-      { name: shops, code: null },
-      { name, code, ...(code === 'currency' && { currencies: 'EUR' }) },
-    ])
-    expect(await change(token, back)).toMatchObject(inUse(name, null))
-  })
+  ])(
+    '%s is replaced by the best coupon found, and returns when it saves more again',
+    async (...of) => {
+      const [name, state, away, code, back] = of
+      const { token } = await createPayableCheckout(state)
+      await apply(token, name)
+      const after = await change(token, away)
+      expect(after).toMatchObject(inUse(shops, { name, code }))
+      expect(after.coupons_found).toMatchObject([
+        { name: shops, code: null },
+        { name, code, ...(code === 'currency' && { currencies: 'EUR' }) },
+      ])
+      expect(await change(token, back)).toMatchObject(inUse(name, null))
+    },
+  )
 
-  it('makes way for nothing that the customer has taken off', async () => {
+  it('is not replaced by a coupon that the customer removed', async () => {
     const { token } = await startCheckout()
     await apply(token, shops)
     await apply(token, null)
@@ -274,13 +280,13 @@ describe('a coupon that a change makes unusable', () => {
     await apply(token, 'SPRINGDEAL')
     const lost = { name: 'SPRINGDEAL', code: 'plan' }
     expect(await change(token, { selectedLicense: 40 })).toMatchObject(inUse(null, lost))
-    // Taken off as well, it stays off.
+    // Once removed too, it does not return.
     await apply(token, null)
     expect(await change(token, { selectedLicense: 42 })).toMatchObject(inUse(null, null))
     expect((await apply(token, shops)).body.state).toMatchObject(inUse(shops, null))
   })
 
-  it('does not come back where that costs more', async () => {
+  it('does not return if another one saves more', async () => {
     const { token } = await startCheckout({ currency: 'EUR' })
     await apply(token, 'EUROONLY')
     await change(token, { currency: 'USD' })
@@ -288,7 +294,7 @@ describe('a coupon that a change makes unusable', () => {
     expect(await change(token, { currency: 'EUR' })).toMatchObject(inUse('take50', null))
   })
 
-  it('is gone from the price that is read, too, once it has ended', async () => {
+  it('is removed from the quote on the next read after its expiry', async () => {
     const { token } = await startCheckout()
     await apply(token, 'CART20')
     const { db } = shop.backend
@@ -304,7 +310,7 @@ describe('a coupon that a change makes unusable', () => {
   })
 })
 
-describe('a coupon that is refused together with other answers', () => {
+describe('an invalid coupon sent together with other answers', () => {
   const customer = { license_first_name: 'Ana' }
   const sendBoth = (token: string, name: string, version: number | undefined, from: string) =>
     callRoute(checkoutRoute, {
@@ -314,16 +320,19 @@ describe('a coupon that is refused together with other answers', () => {
       from,
     })
 
-  it.each([1, undefined])('is refused by itself, over version %s', async version => {
-    const { token } = await startCheckout()
-    const { status, body } = await sendBoth(token, 'ENDED', version, nextClientIp())
-    expect([status, body.code]).toEqual([422, 'unprocessable'])
-    expect(body.issues).toEqual([{ field: 'state.coupon', message: 'coupon.expired' }])
-    expect(body.checkout).toEqual((await readCheckout(token)).body)
-    expect(body.checkout.state).toMatchObject({ coupon: null, customer })
-  })
+  it.each([1, undefined])(
+    'is refused alone; the answers are stored (version %s)',
+    async version => {
+      const { token } = await startCheckout()
+      const { status, body } = await sendBoth(token, 'ENDED', version, nextClientIp())
+      expect([status, body.code]).toEqual([422, 'unprocessable'])
+      expect(body.issues).toEqual([{ field: 'state.coupon', message: 'coupon.expired' }])
+      expect(body.checkout).toEqual((await readCheckout(token)).body)
+      expect(body.checkout.state).toMatchObject({ coupon: null, customer })
+    },
+  )
 
-  it('is so for who has tried too many', async () => {
+  it('is refused with 429 after too many guesses; the answers are stored', async () => {
     const { token } = await startCheckout()
     const from = nextClientIp()
     for (let guess = 0; guess < 10; guess += 1) await validate(token, `G${guess}`, 'USD', { from })
@@ -335,8 +344,8 @@ describe('a coupon that is refused together with other answers', () => {
   })
 })
 
-describe('guessing', { timeout: 120_000 }, () => {
-  /** What became of so many tries at once: how many were answered, and how many refused. */
+describe('guessing coupon codes', { timeout: 120_000 }, () => {
+  /** Counts how many of these calls were answered and how many were rate limited. */
   async function tally(tries: Promise<{ status: number }>[]) {
     const replies = await Promise.all(tries)
     const answered = replies.filter(({ status }) => status !== 429).length
@@ -345,7 +354,7 @@ describe('guessing', { timeout: 120_000 }, () => {
   const guesses = (count: number, one: (guess: string) => Promise<{ status: number }>) =>
     Array.from({ length: count }, (_, guess) => one(`GUESS${guess}`))
 
-  it('is stopped for a checkout, from however many addresses', async () => {
+  it('is limited per checkout, from any number of addresses', async () => {
     const { token } = await startCheckout()
     const { answered, refused } = await tally(
       guesses(1_000, name => validate(token, name, 'USD', { from: nextClientIp() })),
@@ -353,7 +362,7 @@ describe('guessing', { timeout: 120_000 }, () => {
     expect([answered, refused]).toEqual([10, 990])
   })
 
-  it('is stopped for an address, with however many checkouts', async () => {
+  it('is limited per address, with any number of checkouts', async () => {
     const from = nextClientIp()
     const started = Array.from({ length: 20 }, () => startCheckout())
     const tokens = (await Promise.all(started)).map(({ token }) => token as string)
@@ -364,14 +373,14 @@ describe('guessing', { timeout: 120_000 }, () => {
       }),
     )
     expect([answered, refused]).toEqual([60, 940])
-    // Somebody else, and the same one later, may try.
+    // Other addresses, and this one an hour later, are not limited.
     const { token } = await startCheckout()
     expect((await validate(token, 'x', 'USD', { from: nextClientIp() })).status).toBe(200)
     shop.advanceClock(3_600_000)
     expect((await validate(token, 'x', 'USD', { from })).status).toBe(200)
   })
 
-  it('is not helped by a forwarded address', async () => {
+  it('cannot bypass the limit with X-Forwarded-For', async () => {
     const { token } = await startCheckout()
     const { answered } = await tally(
       guesses(100, name =>
@@ -392,7 +401,7 @@ describe('guessing', { timeout: 120_000 }, () => {
   })
   const forwarded = (name: string) => ({ 'x-forwarded-for': `10.0.0.${name.slice(5)}` })
 
-  it('says when to come back', async () => {
+  it('returns Retry-After', async () => {
     const { token } = await startCheckout()
     const from = nextClientIp()
     await Promise.all(guesses(10, name => validate(token, name, 'USD', { from })))
@@ -402,7 +411,7 @@ describe('guessing', { timeout: 120_000 }, () => {
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900)
   })
 
-  it('counts together, whichever way a code is tried', async () => {
+  it('shares one limit over all calls that take a code', async () => {
     const { token } = await startCheckout()
     const from = nextClientIp()
     const save = async (name: string, version = true) =>
@@ -444,7 +453,7 @@ describe('guessing', { timeout: 120_000 }, () => {
   const beginBy = (from: string) => (coupon: string) =>
     callRoute(checkoutsRoute, { method: 'POST', body: { launch: { coupon } }, from })
 
-  it('does not stop a link from beginning a checkout: its code is left out', async () => {
+  it('lets a link create a checkout, without its code', async () => {
     const begin = beginBy(nextClientIp())
     await Promise.all(guesses(60, begin))
     const { status, body } = await begin('CART20')
@@ -453,7 +462,7 @@ describe('guessing', { timeout: 120_000 }, () => {
     expect(body.state.coupons_found).toMatchObject([{ name: 'FROMIDAWITHLOVE' }])
   })
 
-  it('is said to whoever opens a link with a code after that, on an order that is new and on one under way', async () => {
+  it('shows a notice for a link with a code, with and without an order in progress', async () => {
     const from = nextClientIp()
     await Promise.all(guesses(60, beginBy(from)))
     const opens = (sent: object) =>
@@ -469,7 +478,7 @@ describe('guessing', { timeout: 120_000 }, () => {
     expect((await renderPage(stepOne, { query: { coupon: 'cart20' } })).props?.notice).toBeNull()
   })
 
-  it('is not what typing a code of the shop is', async () => {
+  it('does not count the shop’s own codes', async () => {
     const { token } = await startCheckout()
     const from = nextClientIp()
     const names = ['CART20', 'ENDED', 'DIGITAL5', 'FROMIDAWITHLOVE', 'springdeal']
@@ -477,14 +486,14 @@ describe('guessing', { timeout: 120_000 }, () => {
       expect((await validate(token, name, 'USD', { from })).status).toBe(200)
   })
 
-  it('finds no checkout with a wrong token, and counts nothing', async () => {
+  it('returns 404 for a wrong token', async () => {
     for (const token of ['', 'A'.repeat(43)])
       expect((await validate(token, 'CART20')).status).toBe(404)
   })
 })
 
-describe('a payment under way', () => {
-  it('keeps its price: no other coupon is taken on', async () => {
+describe('a payment in progress', () => {
+  it('keeps its price: no other coupon is accepted', async () => {
     const { token, quote } = await createPayableCheckout({ coupon: { name: 'FIXED10' } })
     await startAttempt(shop.backend, token, quote)
     for (const coupon of [{ name: 'CART20' }, null]) {

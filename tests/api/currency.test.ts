@@ -26,7 +26,7 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, variables: { PROMO_COUPON: '' } })
 beforeAll(async () => {
-  // Without a coupon of the shop's own, which would stand in for one that has no amount.
+  // PROMO_COUPON is empty: the shop's own coupon would replace one without an amount.
   await shop.backend.db.insert(coupons).values(fiveOffCoupon)
 })
 afterEach(async () => {
@@ -34,7 +34,7 @@ afterEach(async () => {
   shop.backend.invalidateCatalog()
 })
 
-/** Takes a fixed amount off in some currencies, and in zloty nothing. */
+/** A fixed discount in some currencies, without an amount in zloty. */
 const fiveOffCoupon = {
   name: 'FIVEOFF',
   discountType: 'fixed_cart' as const,
@@ -49,7 +49,7 @@ const fiveOffCoupon = {
 /** Two travel wallets. */
 const cart = [{ item_id: 1, quantity: 2 }]
 
-/** An order with every part a price can have; Texas taxes it at 6.25 percent. */
+/** An order with every price component, with 6.25 % tax in Texas. */
 async function createFullOrder() {
   const { token, version } = await createPayableCheckout({
     urgent: { selected: true, is_skip: false },
@@ -65,20 +65,20 @@ async function createFullOrder() {
 const inDollars = { plan: 69, urgent: 25, shipping: 19, travel: 38, discount: 5 }
 const inEuros = { plan: 65, urgent: 23, shipping: 17, travel: 36, discount: 4.5 }
 
-/** Puts a currency on whatever the checkout holds, as the dialog does. */
+/** Sets the currency of a checkout, as the preferences dialog does. */
 const setCurrency = (token: string, currency: string) =>
   saveCheckout(token, undefined, { currency })
 
 const fetchCheckout = async (token: string) => (await readCheckout(token)).body
 
-/** Changes the shop's tables; everybody sees it at once. */
+/** Changes the shop's tables and invalidates the catalog. */
 async function updateTables(work: (db: TestBackend['backend']['db']) => Promise<unknown>) {
   await work(shop.backend.db)
   shop.backend.invalidateCatalog()
 }
 
-describe('another currency', () => {
-  it('prices plan, urgent processing, delivery, extras, coupon and tax anew, all at once', async () => {
+describe('a currency change', () => {
+  it('reprices plan, urgent processing, delivery, extras, coupon and tax together', async () => {
     const order = await createFullOrder()
     expect(order.quote).toMatchObject({ currency: 'USD', ...inDollars })
     const { status, body } = await setCurrency(order.token, 'EUR')
@@ -98,14 +98,14 @@ describe('another currency', () => {
     expect(await fetchCheckout(order.token)).toEqual(body)
   })
 
-  it('comes with the price before, line by line, in the old one', async () => {
+  it('returns the previous quote, line by line, in the old currency', async () => {
     const order = await createFullOrder()
     const { body } = await setCurrency(order.token, 'EUR')
     const { currency: _, ...before } = order.quote
     expect(body.state.currencyData).toEqual({ from_value: 'USD', to_value: 'EUR', before })
   })
 
-  it('tried and taken back leaves the order as it was', async () => {
+  it('that is undone leaves the order as it was', async () => {
     const order = await createFullOrder()
     for (const currency of ['EUR', 'PLN', 'JPY', 'USD']) {
       expect((await setCurrency(order.token, currency)).status).toBe(200)
@@ -115,49 +115,49 @@ describe('another currency', () => {
     expect(after.state).toEqual({
       ...order.state,
       currencyData: expect.anything(),
-      // The code was lost in the one that has no amount for it, and found again.
+      // The coupon was lost in zloty, where it has no amount, and found again.
       coupon_is_own: false,
       coupons_found: [expect.objectContaining({ name: 'FIVEOFF', code: null })],
     })
     expect(after.state.currencyData).toMatchObject({ from_value: 'JPY', to_value: 'USD' })
   })
 
-  it('that is the same one changes nothing', async () => {
+  it('to the same currency changes nothing', async () => {
     const order = await createFullOrder()
     const { status, body } = await setCurrency(order.token, 'USD')
     expect(status).toBe(200)
     expect(body).toEqual({ ...order, version: order.version + 1 })
   })
 
-  it('that a checkout begins with is no change of one', async () => {
+  it('is not recorded for the currency of a new checkout', async () => {
     const { currency, state } = await startCheckout({ currency: 'JPY' })
     expect([currency, state.currencyData]).toEqual(['JPY', null])
   })
 })
 
-describe('the price before the change', () => {
+describe('the quote before the change', () => {
   it.each<[string, object]>([
     ['the plan', { selectedLicense: 40 }],
     ['urgent processing', { urgent: { selected: false, is_skip: true } }],
     ['the coupon', { coupon: null }],
     ['the extras', { travelItemsInCart: [] }],
     ['the address', { shipping: { state: 'OR' } }],
-    ['the way it is sent', { selectedShippingMethod: { code: 'post' } }],
-  ])('is told no longer when %s changes the order', async (_, change) => {
+    ['the shipping method', { selectedShippingMethod: { code: 'post' } }],
+  ])('is dropped when %s changes', async (_, change) => {
     const { token } = await createFullOrder()
     const { version } = (await setCurrency(token, 'EUR')).body
     const { status, body } = await saveCheckout(token, version, change)
     expect([status, body.state.currencyData]).toEqual([200, null])
   })
 
-  it('is told on while only answers change', async () => {
+  it('stays while only answers change', async () => {
     const { token } = await createFullOrder()
     const { version, state } = (await setCurrency(token, 'EUR')).body
     const { body } = await saveCheckout(token, version, { customer: { height: '180' }, step: 5 })
     expect(body.state.currencyData).toEqual(state.currencyData)
   })
 
-  it('is of the order that was asked for, when that changes with the currency', async () => {
+  it('is that of the requested order when the plan changes with the currency', async () => {
     const { token, version } = await createFullOrder()
     const { body } = await saveCheckout(token, version, { currency: 'EUR', selectedLicense: 40 })
     expect(body.quote.plan).toBe(45)
@@ -168,7 +168,7 @@ describe('the price before the change', () => {
 const matchYenPrice = (productId: number) =>
   and(eq(prices.productId, productId), eq(prices.currency, 'JPY'))
 
-/** Takes the yen out of a table's prices. */
+/** Removes the yen from the prices of a row. */
 async function removeYenPrices(
   db: TestBackend['backend']['db'],
   table: typeof shippingMethods | typeof travelItems,
@@ -179,7 +179,7 @@ async function removeYenPrices(
   await db.update(table).set({ prices: others }).where(row)
 }
 
-describe('a currency that a part of the price is not there in', () => {
+describe('a currency in which a price is missing', () => {
   it.each<[string, Parameters<typeof updateTables>[0]]>([
     ['the chosen plan', db => db.delete(prices).where(matchYenPrice(42))],
     ['another plan on offer', db => db.delete(prices).where(matchYenPrice(44))],
@@ -190,7 +190,7 @@ describe('a currency that a part of the price is not there in', () => {
       db => removeYenPrices(db, shippingMethods, eq(shippingMethods.code, 'post')),
     ],
     ['an extra', db => removeYenPrices(db, travelItems, eq(travelItems.id, 1))],
-  ])('is refused whole when %s is missing, and said to have failed', async (_, missing) => {
+  ])('is refused as a whole, with a stored error, without a price for %s', async (_, missing) => {
     const order = await createFullOrder()
     await updateTables(missing)
     const state = { currency: 'JPY', gclid: 'with it' }
@@ -206,7 +206,7 @@ describe('a currency that a part of the price is not there in', () => {
     })
   })
 
-  it('can be had once the price is there, and the failure is forgotten', async () => {
+  it('is accepted once the price exists, and the error is cleared', async () => {
     const order = await createFullOrder()
     await updateTables(db => db.delete(prices).where(matchYenPrice(60)))
     expect((await setCurrency(order.token, 'JPY')).status).toBe(409)
@@ -217,13 +217,17 @@ describe('a currency that a part of the price is not there in', () => {
 
   it.each<[string, object, Parameters<typeof updateTables>[0]]>([
     ['a plan that is not on offer', {}, db => db.delete(prices).where(matchYenPrice(62))],
-    ['an extra nobody wants', {}, db => removeYenPrices(db, travelItems, eq(travelItems.id, 2))],
     [
-      'the delivery of what is not sent',
+      'an extra that is not in the cart',
+      {},
+      db => removeYenPrices(db, travelItems, eq(travelItems.id, 2)),
+    ],
+    [
+      'the delivery of a digital plan',
       { selectedLicense: 45 },
       db => removeYenPrices(db, shippingMethods, eq(shippingMethods.code, 'dhl')),
     ],
-  ])('is given when only %s is missing', async (_, state, missing) => {
+  ])('is accepted if only %s has no price', async (_, state, missing) => {
     const { token } = await createPayableCheckout({ travelItemsInCart: [], ...state })
     await updateTables(missing)
     expect((await setCurrency(token, 'JPY')).status).toBe(200)
@@ -231,7 +235,7 @@ describe('a currency that a part of the price is not there in', () => {
 })
 
 describe('a coupon without an amount in the currency', () => {
-  it('stays chosen, does not count there, says so, and counts again in the other', async () => {
+  it('stays listed with its reason, takes nothing off, and applies again in the old currency', async () => {
     const order = await createFullOrder()
     const { status, body } = await setCurrency(order.token, 'PLN')
     expect(status).toBe(200)
@@ -247,7 +251,7 @@ describe('a coupon without an amount in the currency', () => {
   })
 })
 
-/** The bank asks the customer about a payment, until the customer calls it off. */
+/** Starts a payment with 3-D Secure. Returns a function that cancels it. */
 async function startConfirmation(checkout: { token: string; quote: { total: number } }) {
   const { token } = checkout
   const { body } = await pay(checkout, 'pm_card_authenticationRequired')
@@ -256,7 +260,7 @@ async function startConfirmation(checkout: { token: string; quote: { total: numb
 }
 
 describe('while a payment is being confirmed', () => {
-  it('the currency stays', async () => {
+  it('the currency cannot change', async () => {
     const order = await createFullOrder()
     await startConfirmation(order)
     const before = await fetchCheckout(order.token)
@@ -266,7 +270,7 @@ describe('while a payment is being confirmed', () => {
     expect(await fetchCheckout(order.token)).toEqual(before)
   })
 
-  it('it stays even where the numbers are the same', async () => {
+  it('the currency cannot change even if the total is the same number', async () => {
     await updateTables(db =>
       db.update(prices).set({ amount: 2_900 }).where(eq(prices.currency, 'EUR')),
     )
@@ -282,7 +286,7 @@ describe('while a payment is being confirmed', () => {
 })
 
 describe.each(currencies)('in $code', ({ code }) => {
-  it('exactly the price shown is charged', async () => {
+  it('the charge is exactly the price shown', async () => {
     const { token } = await createFullOrder()
     if (code !== 'USD') await setCurrency(token, code)
     const { quote } = await fetchCheckout(token)
@@ -291,7 +295,7 @@ describe.each(currencies)('in $code', ({ code }) => {
     const lines = Object.values(added as Record<string, number>)
     expect(currency).toBe(code)
     expect(lines.reduce((sum, line) => sum + line, -discount)).toBeCloseTo(total, 6)
-    // No price has more decimals than its money: the yen has none.
+    // No amount has more decimals than its currency: yen have none.
     const units = [...lines, discount, total].map(amount => amount * unitMultiplierOf(code))
     for (const unit of units) expect(unit).toBeCloseTo(Math.round(unit), 6)
     expect((await pay({ token, quote })).body.status).toBe('success')
@@ -310,13 +314,13 @@ describe.each(currencies)('in $code', ({ code }) => {
   })
 })
 
-it('the books balance after all of it', () => expectLedgerToBalance(shop.backend, shop.provider))
+it('the ledger balances after all tests', () => expectLedgerToBalance(shop.backend, shop.provider))
 
 const patchCheckout = (token: string, state: object) =>
   callRoute(checkoutRoute, { method: 'PATCH', params: { token }, body: { state } })
 
-describe('the currency a browser has chosen', () => {
-  it('is kept by it with the answer, and only then', async () => {
+describe('the currency cookie of a browser', () => {
+  it('is set by a response that changes the currency, and by no other', async () => {
     const { token } = await startCheckout()
     expect((await patchCheckout(token, { gclid: 'x' })).headers['set-cookie']).toBeUndefined()
     const { headers } = await patchCheckout(token, { currency: 'EUR' })
@@ -325,7 +329,7 @@ describe('the currency a browser has chosen', () => {
     )
   })
 
-  it('wins over the one that is saved, when a page is opened', async () => {
+  it('overrides the saved currency when a page opens', async () => {
     const order = await createFullOrder()
     expect(await visitWithCurrency(order.token, 'EUR')).toMatchObject({
       currency: 'EUR',
@@ -335,12 +339,12 @@ describe('the currency a browser has chosen', () => {
     expect((await fetchCheckout(order.token)).currency).toBe('EUR')
   })
 
-  it.each(['XXX', 'eur', '', undefined])('is not %j, which nobody offers', async chosen => {
+  it.each(['XXX', 'eur', '', undefined])('is ignored if unsupported: %j', async chosen => {
     const order = await startCheckout()
     expect(await visitWithCurrency(order.token, chosen)).toEqual(order)
   })
 
-  it('gives way without a word to the saved one where that alone has every price', async () => {
+  it('yields to the saved currency without an error when a price is missing in it', async () => {
     const order = await createFullOrder()
     await updateTables(db => db.delete(prices).where(matchYenPrice(60)))
     const first = await visitWithCurrency(order.token, 'JPY')
@@ -348,7 +352,7 @@ describe('the currency a browser has chosen', () => {
     expect(await visitWithCurrency(order.token, 'JPY')).toEqual(first)
   })
 
-  it('does not touch an order that is being paid, or is paid', async () => {
+  it('does not change an order that is being paid or is paid', async () => {
     const order = await createFullOrder()
     const callOff = await startConfirmation(order)
     const held = await fetchCheckout(order.token)
@@ -362,7 +366,7 @@ describe('the currency a browser has chosen', () => {
   })
 })
 
-/** The checkout that a page is served with to a browser that keeps a token and a currency. */
+/** The checkout of a page for a browser with this token and currency cookie. */
 async function visitWithCurrency(token: string, currency: string | undefined) {
   const cookie = `userToken=${token}${currency === undefined ? '' : `; currency=${currency}`}`
   const req = { headers: { cookie } } as GetServerSidePropsContext['req']
@@ -371,7 +375,7 @@ async function visitWithCurrency(token: string, currency: string | undefined) {
 }
 
 describe('the form for browsers without scripts', () => {
-  it('says on a page of its own that a currency could not be had, and keeps the rest', async () => {
+  it('shows on its own page that the currency is unavailable, and keeps the other choices', async () => {
     const order = await createFullOrder()
     await updateTables(db => db.delete(prices).where(matchYenPrice(60)))
     const back = '/checkouts/v2/review/'

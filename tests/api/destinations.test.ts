@@ -31,7 +31,7 @@ afterEach(() => {
   shop.backend.permits = builtIn
 })
 
-/** Puts other rules in the place of one destination's. */
+/** Replaces the rules of one destination. */
 async function changePermit(id: string, rules: object): Promise<void> {
   const table = await buildPermits(
     buildBuiltInRecords().map(record => (record.id === id ? { ...record, ...rules } : record)),
@@ -52,7 +52,7 @@ const saveState = async (token: string, state: object) => {
 const needsJapan = { field: 'not_accepted:jp', message: 'acknowledgements.missing' }
 
 describe('a destination that accepts no permit', () => {
-  it('has to be understood before the driver is stored', async () => {
+  it('must be acknowledged before the driver is stored', async () => {
     const { token } = await startCheckout({ destinations: ['jp'] })
     const refused = await storeDriver(token)
     expect([refused.status, refused.body.issues]).toEqual([422, [needsJapan]])
@@ -61,7 +61,7 @@ describe('a destination that accepts no permit', () => {
     expect((await readCheckout(token)).body.state.step).toBe(2)
   })
 
-  it('is understood without scripts by ticking a box of the page that comes back', async () => {
+  it('can be acknowledged without scripts by a checkbox on the returned page', async () => {
     const { token } = await startCheckout()
     const post = async (form: Record<string, string>) =>
       submitStepForm(shop.backend, 'driver-details', (await readCheckout(token)).body, {
@@ -79,7 +79,7 @@ describe('a destination that accepts no permit', () => {
     expect(third.issues).toContainEqual(needsJapan)
   })
 
-  it('leads back to the first step when it is chosen later, and keeps from paying', async () => {
+  it('leads back to the first step when chosen later, and blocks the payment', async () => {
     const checkout = await createPayableCheckout()
     await saveState(checkout.token, { destinations: ['jp'] })
     expect((await renderPage(photosPage, { token: checkout.token })).redirectTo).toBe(
@@ -89,14 +89,14 @@ describe('a destination that accepts no permit', () => {
     expect([status, body.code]).toEqual([409, 'incomplete'])
   })
 
-  it('is forgotten with its destination', async () => {
+  it('loses its acknowledgement when it is removed', async () => {
     const { token } = await startCheckout({ destinations: ['jp', 'it'] })
     await saveState(token, { acknowledgements: ['not_accepted:jp'] })
     const state = await saveState(token, { destinations: ['it'] })
     expect(state.acknowledgements).toEqual([])
   })
 
-  it('where only a printed one counts, has to be understood before a digital plan is reviewed', async () => {
+  it('for digital permits must be acknowledged before a digital plan reaches the review', async () => {
     const { token } = await createPayableCheckout({ destinations: ['es'] })
     const digital = await saveState(token, { selectedLicense: 45, step: 4 })
     expect(digital.step).toBe(5)
@@ -107,7 +107,7 @@ describe('a destination that accepts no permit', () => {
     expect((await renderPage(reviewPage, { token })).redirectTo).toBeUndefined()
   })
 
-  it('where only a printed one counts, is understood without scripts on the page of the plans', async () => {
+  it('for digital permits can be acknowledged without scripts on the plan page', async () => {
     const { token } = await createPayableCheckout({ destinations: ['es'] })
     const before = (await readCheckout(token)).body
     const post = (form: Record<string, string>) =>
@@ -126,14 +126,14 @@ describe('a destination that accepts no permit', () => {
     expect((await post({ acknowledgements: 'digital_refused:es' })).issues).toEqual([])
   })
 
-  it('asks for nothing while the rules are unknown', async () => {
+  it('needs no acknowledgement while the rules are unknown', async () => {
     shop.backend.permits = async () => noPermits
     const { token } = await startCheckout({ destinations: ['jp'] })
     expect((await storeDriver(token)).status).toBe(200)
   })
 
   it.each([['jp'], ['not_accepted:japan!'], ['longer_than_accepted:es'], [7]])(
-    'is not understood by %j',
+    'is not acknowledged by %j',
     async id => {
       const { token, version } = await startCheckout()
       expect((await saveCheckout(token, version, { acknowledgements: [id] })).status).toBe(422)
@@ -141,8 +141,8 @@ describe('a destination that accepts no permit', () => {
   )
 })
 
-describe('a residence that no permit is issued to', () => {
-  it('is refused, and the page says what it knows about it', async () => {
+describe('a residence for which no permit is issued', () => {
+  it('is refused, and the page gets the details of the rule', async () => {
     await changePermit('us', {
       from_: 'no',
       condition_issuing: '<p>By <b>law</b></p><script>x</script>',
@@ -157,7 +157,7 @@ describe('a residence that no permit is issued to', () => {
     expect(props?.permits?.details.us?.condition_issuing).toBe('<p>By <b>law</b></p>')
   })
 
-  it('is no other country’s', async () => {
+  it('does not affect other countries', async () => {
     await changePermit('us', { from_: 'no' })
     const { token } = await startCheckout()
     const { status } = await storeDriver(token, { ...driverAnswers, country_of_residence: 'pt' })
@@ -171,7 +171,7 @@ describe('the plan', () => {
     ['Bali', ['x-bali'], 40],
     ['Italy', ['it'], 42],
     ['Italy and Thailand', ['it', 'th'], 40],
-  ])('recommended for %s is chosen, and priced', async (_, destinations, plan) => {
+  ])('recommended for %s is selected and priced', async (_, destinations, plan) => {
     const { token } = await startCheckout()
     const state = await saveState(token, { destinations })
     expect(state).toMatchObject({ selectedLicense: plan, planChanged: false })
@@ -179,30 +179,30 @@ describe('the plan', () => {
     expect(quote.plan).toBe(plan === 40 ? 49 : 69)
   })
 
-  it('recommended for the destinations a checkout begins with is chosen', async () => {
+  it('recommended for the destinations of a new checkout is selected', async () => {
     const { state } = await startCheckout({ destinations: ['es'] })
     expect(state.selectedLicense).toBe(40)
   })
 
-  it('goes back when the destination does', async () => {
+  it('is reset when the destination is removed', async () => {
     const { token } = await startCheckout({ destinations: ['es'] })
     expect((await saveState(token, { destinations: [] })).selectedLicense).toBe(42)
   })
 
-  it('that the customer has chosen stays', async () => {
+  it('chosen by the customer stays', async () => {
     const { token } = await startCheckout({ selectedLicense: 42, planChanged: true })
     expect((await saveState(token, { destinations: ['es'] })).selectedLicense).toBe(42)
   })
 
-  it('chosen in the same breath stays', async () => {
+  it('chosen in the same request as the destinations stays', async () => {
     const { token } = await startCheckout()
     const both = { destinations: ['es'], selectedLicense: 41, planChanged: true }
     expect((await saveState(token, both)).selectedLicense).toBe(41)
   })
 })
 
-describe('what a page knows of countries', () => {
-  it('is every rule, and the words about those it is about', async () => {
+describe('the country rules of a page', () => {
+  it('include every rule, and the details of the chosen destinations only', async () => {
     await changePermit('it', { condition_using: '<p>By day</p>' })
     const { token } = await startCheckout({ destinations: ['it'] })
     const { props } = await renderPage(driverPage, { token })
@@ -212,7 +212,7 @@ describe('what a page knows of countries', () => {
     expect(elsewhere.props?.permits?.details).toEqual({})
   })
 
-  it('is asked for when another is chosen', async () => {
+  it('can be completed by a call for another country’s details', async () => {
     await changePermit('it', { condition_using: '<p onclick="x()">By day</p>' })
     const { status, body } = await callRoute(permitRoute, { params: { id: 'IT' } })
     expect([status, body.condition_using]).toEqual([200, '<p>By day</p>'])
@@ -221,6 +221,6 @@ describe('what a page knows of countries', () => {
   })
 })
 
-it('the driver of the samples lives where permits are issued', () => {
+it('the sample driver lives in a country for which permits are issued', () => {
   expect(driver.country_of_residence).toBe('us')
 })

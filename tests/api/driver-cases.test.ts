@@ -19,7 +19,7 @@ describe.each(driverCases)('a driver $who', known => {
   const form = { ...rightForm, ...known.input }
   const language = known.language ?? 'en'
 
-  it('is told so by the server, and stored only when nothing is wrong', async () => {
+  it('gets the expected issues from the server, and is stored only without issues', async () => {
     const { dialCode, customer } = toDriverChange(form)
     const { token } = await startCheckout({ dialCode, language })
     const { status, body } = await callRoute(customersRoute, {
@@ -33,7 +33,7 @@ describe.each(driverCases)('a driver $who', known => {
     expect(state.customer.id === null).toBe(known.issue !== null)
   })
 
-  it('is told the same without scripts, and finds what was typed', async () => {
+  it('gets the same issues without scripts and keeps the typed values', async () => {
     const { token } = await startCheckout({ language })
     const before = (await readCheckout(token)).body
     const { issues, checkout } = await submitStepForm(shop.backend, 'driver-details', before, {
@@ -47,7 +47,7 @@ describe.each(driverCases)('a driver $who', known => {
   })
 })
 
-/** The form as a browser posts it. */
+/** The form body as a browser posts it. */
 function toFormBody(form: typeof rightForm): URLSearchParams {
   const pairs = Object.entries(form).flatMap(([name, value]): [string, string][] => {
     if (Array.isArray(value)) return value.map(one => [name, one])

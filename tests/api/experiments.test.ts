@@ -27,8 +27,8 @@ const allVariants = Object.entries(experiments).flatMap(([name, { CODE: _, ...va
   Object.keys(variants).map(variant => [name, variant] as const),
 )
 
-describe('what the testing service has assigned', () => {
-  it('is kept on the checkout, each experiment by itself', async () => {
+describe('the variants assigned by the testing service', () => {
+  it('are stored on the checkout, one per experiment', async () => {
     const { token, version } = await startCheckout()
     await assign(token, { AB_17_TRAVEL_WALLET: 'VARIANT_1' })
     const { status, body } = await assign(token, { HOW_IT_WORKS: 'ORIGINAL' })
@@ -38,7 +38,7 @@ describe('what the testing service has assigned', () => {
     expect((await readCheckout(token)).body.state.variants).toEqual(variants)
   })
 
-  it('is changed by the service alone, and said again is no change', async () => {
+  it('change with a new assignment only; a repeated one changes nothing', async () => {
     const { token } = await startCheckout()
     const { body: first } = await assign(token, { AUTO_RENEWAL: 'VARIANT_1' })
     const { body: again } = await assign(token, { AUTO_RENEWAL: 'VARIANT_1' })
@@ -48,32 +48,32 @@ describe('what the testing service has assigned', () => {
   })
 
   it.each<[string, unknown]>([
-    ['of an experiment the shop does not have', { NOBODYS: 'VARIANT_1' }],
-    ['that the experiment does not have', { HOW_IT_WORKS: 'VARIANT_5' }],
-    ['that is its code', { HOW_IT_WORKS: '100402' }],
-    ['of what every object has', { constructor: 'name', toString: 'length' }],
-    ['of nothing', {}],
-  ])('is dropped when it names a variant %s', async (_, variants) => {
+    ['of an unknown experiment', { NOBODYS: 'VARIANT_1' }],
+    ['that is unknown in its experiment', { HOW_IT_WORKS: 'VARIANT_5' }],
+    ['by its numeric code', { HOW_IT_WORKS: '100402' }],
+    ['of an inherited property', { constructor: 'name', toString: 'length' }],
+    ['of no experiment', {}],
+  ])('are dropped if they name a variant %s', async (_, variants) => {
     const { token, version } = await startCheckout()
     const { status, body } = await assign(token, variants)
     expect([status, body.version, body.state.variants]).toEqual([200, version, {}])
   })
 
   it.each<[string, unknown]>([
-    ['no variants', undefined],
+    ['missing', undefined],
     ['a list', ['VARIANT_1']],
     ['a number', { HOW_IT_WORKS: 1 }],
-    ['a novel', { HOW_IT_WORKS: 'x'.repeat(10_000) }],
-  ])('is refused when it is %s', async (_, variants) => {
+    ['a long string', { HOW_IT_WORKS: 'x'.repeat(10_000) }],
+  ])('are refused if they are %s', async (_, variants) => {
     const { token } = await startCheckout()
     expect((await assign(token, variants)).status).toBe(422)
   })
 
-  it('opens nobody else’s checkout', async () => {
+  it('are refused with 404 for an unknown token', async () => {
     expect((await assign('A'.repeat(43), { HOW_IT_WORKS: 'VARIANT_1' })).status).toBe(404)
   })
 
-  it.each(allVariants)('never changes a price: %s %s', async (name, variant) => {
+  it.each(allVariants)('never change a price: %s %s', async (name, variant) => {
     const { token, quote, version } = await createPayableCheckout()
     const { body } = await assign(token, { [name]: variant })
     expect(body.state.variants).toEqual({ [name]: variant })
@@ -81,7 +81,7 @@ describe('what the testing service has assigned', () => {
     expect(body.version).toBe(version + 1)
   })
 
-  it('does not keep a customer’s own change out: what was meant for the version before is said to be behind', async () => {
+  it('increment the version, so that an older change by the customer returns 409', async () => {
     const { token, version } = await startCheckout()
     await assign(token, { HOW_IT_WORKS: 'VARIANT_1' })
     const { status, body } = await saveCheckout(token, version, { gclid: 'x' })
@@ -104,13 +104,13 @@ describe('a paid order', () => {
     return (await readCheckout(checkout.token)).body
   }
 
-  it('stays in the variants it was bought in', async () => {
+  it('keeps the variants it was bought with', async () => {
     const { token } = await paidCheckout()
     const { status, body } = await assign(token, { AUTO_RENEWAL: 'VARIANT_1' })
     expect([status, body.status, body.state.variants]).toEqual([200, 'paid', {}])
   })
 
-  it('is told by the browser and by the server with the same id, value and coupon', async () => {
+  it('is reported by the browser and by the server with the same id, value and coupon', async () => {
     const { order } = await paidCheckout()
     if (!isPurchase(order)) throw new Error('the order is not paid')
     const told = toPurchaseEvent(order, 'plan')

@@ -31,34 +31,34 @@ withShop()
 
 const express = { 'simple-flow': '1' }
 
-/** A checkout that a link for the express checkout has begun. */
+/** A checkout created by an express link. */
 const startExpress = () => startCheckout({}, { body: { launch: express } })
 
-/** One with every answer given. */
+/** An express checkout with every answer given. */
 async function createPayableExpress(state: object = {}) {
   const { token } = await createPayableCheckout(state)
   await renderPage(driverPage, { token, query: express })
   return token
 }
 
-describe('a link for the express checkout', () => {
+describe('a link to the express checkout', () => {
   it.each([
-    ['the entrance', entrancePage],
+    ['the entry page', entrancePage],
     ['the first step', driverPage],
     ['the payment', paymentPage],
-  ])('leads from %s to its first page, and says so there', async (_, page) => {
+  ])('redirects from %s to the first express page', async (_, page) => {
     const { redirectTo } = await renderPage(page, { query: { ...express, coupon: 'WELCOME' } })
     expect(redirectTo).toBe('/express/info/?simple-flow=1&coupon=WELCOME')
   })
 
-  it('opens the first page at once, for a checkout that is still to begin', async () => {
+  it('renders the first page directly before a checkout exists', async () => {
     const { props, redirectTo } = await renderPage(infoPage, { query: express })
     expect(redirectTo).toBeUndefined()
     expect(props?.checkout.state.campaigns).toEqual(['simple_flow'])
     expect(props?.launch).toEqual(express)
   })
 
-  it('takes a checkout under way along, and leaves the address', async () => {
+  it('switches a checkout in progress to the express pages and removes its parameter', async () => {
     const { token } = await startCheckout()
     expect((await renderPage(driverPage, { token, query: express })).redirectTo).toBe(
       '/v2/driver-details/',
@@ -68,25 +68,25 @@ describe('a link for the express checkout', () => {
     expect((await renderPage(infoPage, { token })).props?.checkout.token).toBe(token)
   })
 
-  it('is remembered with the checkout', async () => {
+  it('is stored with the checkout', async () => {
     const { token, state } = await startExpress()
     expect(state.campaigns).toEqual(['simple_flow'])
     expect((await renderPage(entrancePage, { token })).redirectTo).toBe('/express/info/')
   })
 })
 
-describe('a page of the other checkout', () => {
+describe('a page of the other flow', () => {
   it.each([
     ['the photos', photosPage, 'info'],
     ['the plan', shippingPage, 'info'],
     ['the review', reviewPage, 'info'],
     ['the payment', paymentPage, 'payment'],
-  ])('leads from %s to where the express checkout asks it', async (_, page, id) => {
+  ])('redirects from %s to its express page', async (_, page, id) => {
     const token = await createPayableExpress()
     expect((await renderPage(page, { token })).redirectTo).toBe(`/express/${id}/`)
   })
 
-  it('leads from the express checkout to the steps', async () => {
+  it('redirects from the express checkout to the steps', async () => {
     const { token } = await createPayableCheckout()
     expect((await renderPage(infoPage, { token })).redirectTo).toBe('/v2/driver-details/')
     expect((await renderPage(expressPayment, { token })).redirectTo).toBe('/v2/payment/')
@@ -94,15 +94,15 @@ describe('a page of the other checkout', () => {
   })
 })
 
-describe('the express payment', () => {
-  it('is not open before everything is given', async () => {
+describe('the express payment page', () => {
+  it('is closed while answers are missing', async () => {
     const { token } = await startExpress()
     expect((await renderPage(expressPayment, { token })).redirectTo).toBe('/express/info/')
     expect((await renderPage(paymentPage, { token })).redirectTo).toBe('/express/info/')
     expect((await renderPage(thankYouPage, { token })).redirectTo).toBe('/express/info/')
   })
 
-  it('is open once it is, and a paid order ends where every order does', async () => {
+  it('opens for a complete checkout, and a paid order redirects to the thank-you page', async () => {
     const token = await createPayableExpress(freeOrder)
     expect((await renderPage(expressPayment, { token })).props?.checkout.token).toBe(token)
     expect((await pay((await readCheckout(token)).body, null)).body.status).toBe('success')
@@ -111,7 +111,7 @@ describe('the express payment', () => {
     expect((await renderPage(photosPage, { token })).redirectTo).toBeUndefined()
   })
 
-  it('leads back to what has come to miss, and says why', async () => {
+  it('redirects to a page that became incomplete, with the reason', async () => {
     const token = await createPayableExpress()
     await saveCheckout(token, undefined, { customer: { email: '' } })
     const { redirectTo } = await renderPage(expressPayment, { token })
@@ -121,8 +121,8 @@ describe('the express payment', () => {
   })
 })
 
-describe('an order changed from its review', () => {
-  it('goes back to the review when the step is sent without scripts', async () => {
+describe('an order edited from its review', () => {
+  it('returns to the review when the step is posted without scripts', async () => {
     const { token, state } = await createPayableCheckout()
     const query = { from: 'review' }
     const form = buildDriverForm(state, { license_first_name: 'Maria' })
@@ -134,7 +134,7 @@ describe('an order changed from its review', () => {
     })
   })
 
-  it('goes on to the next step where nobody came from the review', async () => {
+  it('continues to the next step when the edit did not come from the review', async () => {
     const { token, state } = await createPayableCheckout()
     const { redirectTo } = await renderPage(driverPage, { token, form: buildDriverForm(state) })
     expect(redirectTo).toBe('/v2/upload-photos/')
@@ -150,7 +150,7 @@ describe('an order changed from its review', () => {
     ],
     ['the address', { shipping: { city: '' } }, '/v2/shipping/', 'back.address'],
   ])(
-    'leads to %s when that has come to miss, says why, and keeps its way back',
+    'redirects to %s when that becomes incomplete, with the reason and the way back',
     async (_, change, route, notice) => {
       const { token } = await createPayableCheckout()
       await saveCheckout(token, undefined, change)
@@ -164,7 +164,7 @@ describe('an order changed from its review', () => {
     },
   )
 
-  it('is told of a destination that was added and takes no digital permit', async () => {
+  it('shows that an added destination accepts no digital permit', async () => {
     const { token } = await createPayableCheckout({ selectedLicense: 45 })
     await saveCheckout(token, undefined, { destinations: ['es'], selectedLicense: 45 })
     expect((await renderPage(reviewPage, { token })).redirectTo).toBe(
@@ -179,13 +179,13 @@ describe('an order changed from its review', () => {
     ).toBeNull()
   })
 
-  it('says nothing to who only looks ahead', async () => {
+  it('shows no reason to a customer who opens a later step too early', async () => {
     const { token } = await startCheckout()
     expect((await renderPage(paymentPage, { token })).redirectTo).toBe('/v2/driver-details/')
   })
 })
 
-/** The driver's form as a browser posts it. */
+/** The driver form as a browser posts it. */
 function buildDriverForm(state: CheckoutState, change: Record<string, string> = {}) {
   const form = Object.entries(toDriverForm(state)).filter(([, value]) => typeof value !== 'boolean')
   return { ...Object.fromEntries(form.map(([name, value]) => [name, `${value}`])), ...change }
@@ -212,7 +212,7 @@ describe('the express page without scripts', () => {
     }
   }
 
-  it('takes everything in one form, and leads to the payment', async () => {
+  it('takes all answers in one form and redirects to the payment', async () => {
     const { token } = await startExpress()
     const sent = await postForm(
       { ...(await answers()), phone: '15035550143', next: 'later' },
@@ -223,7 +223,7 @@ describe('the express page without scripts', () => {
     expect(state).toMatchObject({
       step: 5,
       customer: { email: driverAnswers.email },
-      // Nobody else was named.
+      // The driver, because no other recipient was named.
       shipping: { first_name: 'Ana', last_name: 'Silva', city: 'Portland' },
       approval_documents: { add_later: true },
     })
@@ -232,20 +232,20 @@ describe('the express page without scripts', () => {
   it.each([
     ['no', { selected: false, is_skip: true }],
     ['yes', { selected: true, is_skip: false }],
-  ])('takes how fast it is wanted: %s', async (urgent, kept) => {
+  ])('stores the choice of urgent processing: %s', async (urgent, kept) => {
     const { token } = await startExpress()
     await postForm({ ...(await answers()), phone: '15035550143', urgent, next: 'later' }, token)
     expect((await readCheckout(token)).body.state.urgent).toMatchObject(kept)
   })
 
-  it('begins the order of who comes with nothing yet', async () => {
+  it('creates a checkout for a customer without one', async () => {
     const form = { ...(await answers()), category: 'digital', plan_digital: '45', next: 'later' }
     const { redirectTo, cookies } = await postForm(form, undefined, express)
     expect(redirectTo).toBe('/express/payment/')
     expect(cookies.join()).toContain('userToken=')
   })
 
-  it('says of every part what is wrong, and keeps what was typed', async () => {
+  it('shows the issues of every section and keeps the typed values', async () => {
     const { token } = await startExpress()
     const form = {
       ...(await answers()),
@@ -267,7 +267,7 @@ describe('the express page without scripts', () => {
     expect(props?.checkout.state.step).toBe(1)
   })
 
-  it('keeps what was typed when a photo alone is sent', async () => {
+  it('keeps the typed values when only a photo is sent', async () => {
     const { token } = await startExpress()
     const form: FormParts = {
       license_first_name: 'Ana',
@@ -286,7 +286,7 @@ describe('the express page without scripts', () => {
   })
 })
 
-/** Posts the page's one form, with its photos. */
+/** Posts the page's single form, with its photos. */
 async function postForm(parts: FormParts, token?: string, query: Record<string, string> = {}) {
   const form = await buildForm(parts)
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '192.0.2.1' })

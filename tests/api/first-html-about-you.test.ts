@@ -8,7 +8,7 @@ import type { DriverFieldProps } from '@/features/driver-details/driver-field-pr
 import { renderMarkup } from '../support/render-html'
 import { completeCheckout } from '../support/sample-checkout'
 
-/** What the browser is to fill in, field by field as the page shows them. */
+/** The autocomplete tokens of the form, in page order. */
 function listAskedFields(language: string, locale = language): string[] {
   const form = {
     register: (name: string) => ({ name, onChange: () => undefined, onBlur: () => undefined }),
@@ -30,12 +30,12 @@ function listAskedFields(language: string, locale = language): string[] {
   return [...markup.matchAll(/autoComplete="([a-z-]+)"/g)].map(([, purpose = '']) => purpose)
 }
 
-describe('the first HTML asks a driver', () => {
+describe('the first HTML of the driver form', () => {
   it.each([
     ['en', 'given-name family-name'],
     ['de', 'given-name family-name'],
     ['ja', 'family-name given-name'],
-  ])('for names in the order of the language (%s)', (language, expected) =>
+  ])('asks for names in the order of the language (%s)', (language, expected) =>
     expect(
       listAskedFields(language)
         .filter(purpose => purpose.endsWith('-name'))
@@ -48,11 +48,13 @@ describe('the first HTML asks a driver', () => {
     ['en', 'en-US', 'bday-month bday-day bday-year'],
     ['ja', 'ja', 'bday-year bday-month bday-day'],
     ['ar', 'ar', 'bday-day bday-month bday-year'],
-  ])('for a date of birth in that of the reader (%s, %s)', (language, locale, expected) =>
-    expect(
-      listAskedFields(language, locale)
-        .filter(purpose => purpose.startsWith('bday'))
-        .join(' '),
-    ).toBe(expected),
+  ])(
+    'asks for the date of birth in the order of the locale (%s, %s)',
+    (language, locale, expected) =>
+      expect(
+        listAskedFields(language, locale)
+          .filter(purpose => purpose.startsWith('bday'))
+          .join(' '),
+      ).toBe(expected),
   )
 })

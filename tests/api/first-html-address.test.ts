@@ -8,7 +8,7 @@ import { toPlanForm } from '@/features/plan/plan-form'
 import { renderMarkup } from '../support/render-html'
 import { completeCheckout } from '../support/sample-checkout'
 
-/** The first HTML of the fields, for a checkout whose parcel goes there. */
+/** The first HTML of the address fields for a parcel to this country. */
 function renderAddress(country: string, parts = {}, language = 'en'): string {
   const shipping = { ...completeCheckout.shipping, state: '', postcode: '', ...parts, country }
   const state = { ...completeCheckout, shipping }
@@ -35,7 +35,7 @@ const readLabels = (markup: string) =>
 
 const names = ['Country', 'Given names', 'Family name']
 
-describe('the first HTML asks for an address', () => {
+describe('the first HTML of the address form', () => {
   it.each([
     ['us', ['Street and house number', 'Flat', 'Town or city', 'State', 'ZIP code']],
     ['ca', ['Street and house number', 'Flat', 'Town or city', 'Province', 'Postal code']],
@@ -66,14 +66,14 @@ describe('the first HTML asks for an address', () => {
         'Town or city',
       ],
     ],
-  ])('as it is written there: %s', (country, expected) => {
+  ])('has the fields of the country in its order: %s', (country, expected) => {
     const shown = readLabels(renderAddress(country)).map(label =>
       label.replace(/^(Flat|Neighbourhood), .*/, '$1'),
     )
     expect(shown).toEqual([...names, ...expected])
   })
 
-  it('has the chosen state, by its name and its code', () =>
+  it('shows the chosen state by name and code', () =>
     expect(renderAddress('us', { state: 'texas' })).toContain(
       '<option value="TX" selected="">Texas (TX)</option>',
     ))
@@ -83,18 +83,20 @@ describe('the first HTML asks for an address', () => {
     ['jp', true],
     ['gb', false],
     ['ca', false],
-  ])('shows digits alone where postcodes have nothing else: %s %s', (country, isNumeric) =>
-    expect(renderAddress(country).includes('inputMode="numeric"')).toBe(isNumeric),
+  ])(
+    'uses the numeric keyboard if all postcodes of the country are numeric: %s %s',
+    (country, isNumeric) =>
+      expect(renderAddress(country).includes('inputMode="numeric"')).toBe(isNumeric),
   )
 
-  it('tells of a stored postcode that looks unlike the others', () => {
+  it('warns about a stored postcode of an unusual shape', () => {
     expect(renderAddress('us', { postcode: '7870' })).toContain('This looks unlike a ZIP code')
     expect(renderAddress('us', { postcode: '78701' })).not.toContain('This looks unlike')
   })
 
-  it('for the family name first where that is said first', () =>
+  it('asks for the family name first where the language does', () =>
     expect(readLabels(renderAddress('us', {}, 'ja')).slice(1, 3)).toEqual(['姓', '名']))
 
-  it('in Arabic too', () =>
+  it('is translated to Arabic', () =>
     expect(readLabels(renderAddress('ae', {}, 'ar')).at(-1)).toBe('الإمارة'))
 })

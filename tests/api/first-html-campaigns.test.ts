@@ -39,32 +39,32 @@ const renderPhotos = (campaigns: Campaign[]) =>
 const listOtherCampaigns = (one: Campaign): Campaign[] =>
   campaign.options.filter(name => name !== one && name !== 'simple_flow')
 
-describe('a link of the upsell test', () => {
+describe('the campaign link of the upsell test', () => {
   const offer = translateEnglish('thank-you:lifetime.heading')
   const skip = translateEnglish('thank-you:lifetime.skip')
 
   it.each([
-    ['without it', []],
-    ['with all others', listOtherCampaigns('upsell_test')],
-  ])('alone moves the offer of lifetime: %s it is above the order', (_, campaigns) => {
+    ['without this campaign', []],
+    ['with all other campaigns', listOtherCampaigns('upsell_test')],
+  ])('is the only one that moves the lifetime offer: %s it is above the order', (_, campaigns) => {
     const page = renderThankYou(campaigns)
     expect(page.indexOf(offer)).toBeGreaterThan(-1)
     expect(page.indexOf(offer)).toBeLessThan(page.lastIndexOf('IDA-1'))
     expect(page).toContain(skip)
   })
 
-  it('has the same offer under the order', () => {
+  it('shows the same offer below the order', () => {
     const page = renderThankYou(['upsell_test'])
     expect(page.indexOf(offer)).toBeGreaterThan(page.lastIndexOf('IDA-1'))
     expect(page).not.toContain(skip)
   })
 })
 
-describe('a link of the skip button', () => {
+describe('the campaign link of the skip button', () => {
   const waysOn = (campaigns: Campaign[]) =>
     renderPhotos(campaigns).split(translateEnglish('photos:addLater')).length - 1
 
-  it('alone brings one more way past the photos, above them', () => {
+  it('is the only one that adds a second skip button, above the photos', () => {
     expect(waysOn(['skip_button'])).toBe(waysOn([]) + 1)
     expect(waysOn(listOtherCampaigns('skip_button'))).toBe(waysOn([]))
     const page = renderPhotos(['skip_button'])

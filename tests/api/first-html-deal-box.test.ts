@@ -20,12 +20,12 @@ const deal = {
 }
 
 it.each([
-  ['nothing else', null, 'Spring deal: 15% off'],
+  ['no coupon', null, 'Spring deal: 15% off'],
   ['a weaker code', buildPercentCoupon('TEN', 10), 'lower your total by'],
   ['a better code', buildPercentCoupon('TWENTY', 20), ''],
   ['a code worth as much', buildPercentCoupon('FIFTEEN', 15), ''],
-  ['the deal itself', deal.coupon, 'Spring deal applied'],
-])('beside %s the deal of the season says so only while it lowers the total', (_, coupon, told) => {
+  ['the seasonal coupon itself', deal.coupon, 'Spring deal applied'],
+])('with %s the seasonal deal is shown only if it lowers the total', (_, coupon, told) => {
   const state = { ...completeCheckout, selectedLicense: 42, coupon }
   const words = renderText(createElement(DealBox), { deal, checkout: { state } })
   if (told) expect(words).toContain(told)

@@ -18,7 +18,7 @@ const gift = {
   free_shipping: true,
 }
 
-/** The printed three-year plan by DHL, and the same for nothing. */
+/** The printed three-year plan by DHL, and the same order free of charge. */
 const paidOrder = { checkout: { state: { ...completeCheckout, urgent, terms } } }
 const freeOrder = { checkout: { state: { ...paidOrder.checkout.state, coupon: gift } } }
 
@@ -28,17 +28,17 @@ const buildIssues = (field: string, why: string): { issues: FieldIssue[] } => ({
 
 const createPayment = () => createElement(Payment)
 
-/** What is in the page for those without scripts. */
+/** The content of the page's noscript element. */
 const renderWithoutScripts = (served: object) =>
   /<noscript>(.*?)<\/noscript>/s.exec(renderMarkup(createPayment(), served))?.[1] ?? ''
 
 describe('the payment page without scripts', () => {
-  it('takes an order that costs nothing, and asks for no scripts', () => {
+  it('offers an order that costs nothing without asking for scripts', () => {
     expect(renderMarkup(createPayment(), freeOrder)).toContain('name="expected_total" value="0"')
     expect(renderWithoutScripts(freeOrder)).toBe('')
   })
 
-  it('says before and after the button that a card needs them, and how to go on', () => {
+  it('explains before and after the submit that a card needs scripts, and what to do', () => {
     expect(renderMarkup(createPayment(), paidOrder)).not.toContain('expected_total')
     expect(renderWithoutScripts(paidOrder)).toContain(translate('payment:noscript.title'))
     const after = renderWithoutScripts({
@@ -50,17 +50,17 @@ describe('the payment page without scripts', () => {
       expect(html).toContain('action="/checkouts/api/mail-link/"')
   })
 
-  it('asks for the terms at their box', () => {
+  it('shows a missing agreement next to its checkbox', () => {
     expect(renderText(createPayment(), freeOrder)).not.toContain(
       translate('payment:issues.terms.missing'),
     )
-    // A page that comes back says so at its top, too: scripts that would go to the box are off.
+    // Also in the summary at the top: without scripts the focus cannot move to the checkbox.
     const html = renderMarkup(createPayment(), { ...freeOrder, ...buildIssues('terms', 'missing') })
     expect(html).toContain('href="#terms"')
     expect(html).toContain(translate('payment:issues.terms.missing'))
   })
 
-  it('says that the order costs something by now', () => {
+  it('shows that the order now costs something', () => {
     const told = renderText(createPayment(), {
       ...paidOrder,
       ...buildIssues('payment_method', 'quote_changed'),

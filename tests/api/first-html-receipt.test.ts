@@ -52,7 +52,7 @@ const renderReceipt = (charged: Partial<Charged>, refunded = 0) =>
     },
   })
 
-it('lists each extra with its quantity and what it cost', () => {
+it('lists each extra with its quantity and cost', () => {
   const receipt = renderReceipt({ travel_items })
   expect(receipt).toContain('Travel wallet Quantity: 2 $38')
   expect(receipt).toContain('Power adapter Quantity: 1 $45')
@@ -60,18 +60,18 @@ it('lists each extra with its quantity and what it cost', () => {
 })
 
 it.each<[string, Partial<Charged>]>([
-  ['the order does not say', {}],
-  ['an extra is not on sale any more', { travel_items: [{ item_id: 9, quantity: 1, total: 83 }] }],
-])('says what they cost together where %s which', (_, charged) => {
+  ['when the order has no item list', {}],
+  ['when an extra is no longer sold', { travel_items: [{ item_id: 9, quantity: 1, total: 83 }] }],
+])('shows the sum of the extras %s', (_, charged) => {
   expect(renderReceipt(charged)).toContain('$83')
 })
 
-it('says what was given back, where something was', () => {
+it('shows a refund if there is one', () => {
   expect(renderReceipt({})).not.toContain(translateEnglish('thank-you:receipt.refunded'))
   expect(renderReceipt({}, 20)).toContain(`${translateEnglish('thank-you:receipt.refunded')} −$20`)
 })
 
-it('says where the printed permit is sent', () => {
+it('shows where the printed permit is sent', () => {
   const { address, city } = completeCheckout.shipping
   const receipt = renderReceipt({})
   expect(receipt).toContain(translateEnglish('thank-you:receipt.deliverTo'))

@@ -8,14 +8,14 @@ const coupons = [
   { name: 'EUROONLY', saves: 0, code: 'currency' as const, currencies: 'EUR' },
 ]
 
-it('says of every code of a link why it cannot be had, in one banner with one button', () => {
+it('shows the reason for every refused code of a link, in one banner with one button', () => {
   const words = renderText(createElement(RefusedCoupon, { coupons }))
   expect(words).toContain('ENDED from your link: this code has ended.')
   expect(words).toContain('EUROONLY from your link: this code works in EUR, not in USD.')
   expect(words.match(/Close/g)).toHaveLength(1)
 })
 
-it('is gone once it was put away', () => {
+it('disappears after it was dismissed', () => {
   expect(
     renderText(createElement(RefusedCoupon, { coupons }), {
       dismissed: ['coupon-ENDED+EUROONLY'],

@@ -33,18 +33,18 @@ const buildState = (change: Partial<CheckoutState>) => ({
   checkout: { state: { ...completeCheckout, ...change } },
 })
 
-describe('the review tells', () => {
+describe('the review', () => {
   it.each([
     ['183.87', '184 cm'],
     ['170', '170 cm'],
-  ])('a height of %s as %s', (height, told) => {
+  ])('shows a height of %s as %s', (height, told) => {
     const customer = { ...completeCheckout.customer, height }
     expect(renderText(createElement(DriverFacts), buildState({ customer }))).toContain(
       `Height ${told}`,
     )
   })
 
-  it('which language names of countries and dates are in, where the page is in another', () => {
+  it('marks the language of country names and dates when it is not the page’s language', () => {
     const ownWords = { lang: 'ko', dir: 'ltr' as const }
     const markup = renderMarkup(createElement(DriverFacts), { ...buildState({}), ownWords })
     expect(markup).toMatch(/<span lang="ko" dir="ltr">United States<\/span>/)
@@ -52,7 +52,7 @@ describe('the review tells', () => {
     expect(renderMarkup(createElement(DriverFacts), buildState({}))).not.toContain('lang=')
   })
 
-  it('every licence class by its letter and name', () => {
+  it('shows every licence class by letter and name', () => {
     const customer = { ...completeCheckout.customer, a_motorcycle: true }
     expect(renderText(createElement(ClassFacts), buildState({ customer }))).toContain(
       'Class A Motorcycle Class B Car',
@@ -60,26 +60,30 @@ describe('the review tells', () => {
   })
 
   it.each<[string, Partial<CheckoutState>, string]>([
-    ['what fits', { destinations: ['pt'] }, 'Portugal Accepted for 3 years'],
+    ['where it is accepted', { destinations: ['pt'] }, 'Portugal Accepted for 3 years'],
     [
-      'where it counts for less',
+      'where it is valid for less time',
       { destinations: ['es'] },
       'Spain In Spain your plan counts for 1 year only.',
     ],
     [
-      'where a digital permit is no use, and for how long any is',
+      'where a digital permit is not accepted, and the validity there',
       { destinations: ['es'], selectedLicense: 45 },
       'Spain A digital plan is not accepted in Spain. In Spain your plan counts for 1 year only.',
     ],
-    ['where none is', { destinations: ['jp'] }, 'Japan No plan of ours is accepted in Japan.'],
-    ['that home needs none', { destinations: ['us'] }, 'you need no permit there'],
-    ['nothing of what is unknown', { destinations: ['fr'] }, 'France We have no rules'],
-    ['that nothing was said', { destinations: [] }, 'Where you will drive Not provided'],
-  ])('of the chosen plan %s', (_, change, told) => {
+    [
+      'where none is accepted',
+      { destinations: ['jp'] },
+      'Japan No plan of ours is accepted in Japan.',
+    ],
+    ['for the home country', { destinations: ['us'] }, 'you need no permit there'],
+    ['for a country without rules', { destinations: ['fr'] }, 'France We have no rules'],
+    ['without destinations', { destinations: [] }, 'Where you will drive Not provided'],
+  ])('shows the acceptance of the chosen plan: %s', (_, change, told) => {
     expect(renderText(createElement(TripFacts), buildState(change))).toContain(told)
   })
 
-  it('what comes with the parcel, and that nothing does', () => {
+  it('shows the extras of the parcel, or that there are none', () => {
     const item = {
       item_id: 2,
       code: 'phone-mount',
@@ -100,11 +104,11 @@ describe('the review tells', () => {
     ).toBe('')
   })
 
-  it('that there is no discount', () => {
+  it('shows that there is no discount', () => {
     expect(renderText(createElement(DiscountFacts), buildState({}))).toContain('Code None')
   })
 
-  it('the way to change it, and back', () => {
+  it('links each section to its step, with the way back', () => {
     expect(renderMarkup(createElement(DriverFacts), buildState({}))).toContain(
       'href="/checkouts/v2/driver-details/?from=review"',
     )

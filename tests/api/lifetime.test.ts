@@ -35,7 +35,7 @@ const readCode = ({ status, body }: { status: number; body: { code?: string } })
 ]
 const challengeCard = 'pm_card_authenticationRequired'
 
-/** What was charged for one order, in minor units. */
+/** The amounts charged for one order, in minor units; refunds are negative. */
 async function listCharges(orderId: string): Promise<number[]> {
   const own = await shop.backend.db
     .select({ ref: attempts.providerRef })
@@ -55,7 +55,7 @@ const findIntentId = async (orderId: string): Promise<string> => {
 }
 
 describe('a paid plan', () => {
-  it('can be made one for life, for the difference to what was paid for it', async () => {
+  it('can be upgraded to lifetime for the difference to the price paid', async () => {
     const checkout = await createPaidCheckout()
     expect(checkout.lifetime).toEqual({
       offer: {
@@ -92,7 +92,7 @@ describe('a paid plan', () => {
     })
   })
 
-  it('that PayPal took can be made one for life by card', async () => {
+  it('paid with PayPal can be upgraded to lifetime by card', async () => {
     const { token, quote } = await createPayableCheckout()
     const { body } = await createPaypalOrder({ token, quote })
     await shop.provider.approve(body.id)
@@ -104,7 +104,7 @@ describe('a paid plan', () => {
     expect((await fetchCheckout(token)).lifetime.order).toMatchObject({ status: 'paid' })
   })
 
-  it('costs the difference to its price after a discount, taxed as the order was', async () => {
+  it('costs the difference to the discounted price for its upgrade, taxed like the order', async () => {
     const checkout = await createPaidCheckout({
       coupon: { name: 'FROMIDAWITHLOVE' },
       selectedLicense: 40,
@@ -112,7 +112,7 @@ describe('a paid plan', () => {
     expect(checkout.lifetime.offer).toMatchObject({ plan: 199, discount: 44.1, total: 154.9 })
   })
 
-  it('and its second order each set off a confirmation and a purchase of their own', async () => {
+  it('and its upgrade create separate confirmation mails and purchase events', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, 'pm_card_mastercard')
     const owed = await shop.backend.db
@@ -127,8 +127,8 @@ describe('a paid plan', () => {
   })
 })
 
-describe('the second confirmation', () => {
-  it('says what lifetime means, what was paid for it and with which card', async () => {
+describe('the confirmation mail of the upgrade', () => {
+  it('explains lifetime and shows the amount paid and the card', async () => {
     const sent: { to: string; subject: string; text: string }[] = []
     const { mail } = shop.backend
     shop.backend.mail = { ...mail, send: async letter => void sent.push(letter) }
@@ -144,8 +144,8 @@ describe('the second confirmation', () => {
   })
 })
 
-describe('the offer, once declined,', () => {
-  it('charges nothing and is not made again', async () => {
+describe('a declined lifetime offer', () => {
+  it('charges nothing and is not offered again', async () => {
     const checkout = await createPaidCheckout()
     expect((await declineLifetime(checkout)).status).toBe(200)
     const after = await fetchCheckout(checkout.token)
@@ -164,7 +164,7 @@ describe('the offer, once declined,', () => {
     expect(readCode(await payLifetime(checkout))).toEqual([409, 'not_offered'])
   })
 
-  it('calls off the bank’s question of another tab', async () => {
+  it('cancels the 3-D Secure payment of another tab', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, challengeCard)
     expect(body.status).toBe('requires_action')
@@ -176,14 +176,14 @@ describe('the offer, once declined,', () => {
     expect((await fetchCheckout(checkout.token)).lifetime.order.status).toBe('pending')
   })
 
-  it('cannot be declined any more where it is paid', async () => {
+  it('returns 409 if lifetime is already paid', async () => {
     const checkout = await createPaidCheckout()
     await payLifetime(checkout)
     expect(readCode(await declineLifetime(checkout))).toEqual([409, 'paid'])
     expect((await fetchCheckout(checkout.token)).state.isLifetimePaid).toBe(true)
   })
 
-  it('cannot be declined while the provider has not said what became of a payment', async () => {
+  it('returns 409 while a payment’s outcome is unknown', async () => {
     const checkout = await createPaidCheckout()
     await shop.provider.addFaults({ fault: 'drop_after', match: { path: '/v1/payment_intents' } })
     expect((await payLifetime(checkout)).body.status).toBe('checking')
@@ -197,7 +197,7 @@ describe('the offer, once declined,', () => {
 })
 
 describe('lifetime is paid once', () => {
-  it('however often Pay is pressed', async () => {
+  it('for any number of clicks on Pay', async () => {
     const checkout = await createPaidCheckout()
     const first = await payLifetime(checkout)
     const again = await payLifetime(checkout, 'pm_card_mastercard')
@@ -205,7 +205,7 @@ describe('lifetime is paid once', () => {
     expect(await listCharges(first.body.order.id)).toEqual([13_000])
   })
 
-  it('by two tabs at once', async () => {
+  it('for two tabs at the same time', async () => {
     const checkout = await createPaidCheckout()
     const replies = await Promise.all([payLifetime(checkout), payLifetime(checkout)])
     const said = replies.map(({ body }) => body.status ?? body.code).sort()
@@ -213,7 +213,7 @@ describe('lifetime is paid once', () => {
     expect(['payment_in_progress', 'success']).toContain(said[0])
   })
 
-  it('by a second card while the bank still asks about the first', async () => {
+  it('with a second card during 3-D Secure of the first', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, challengeCard)
     expect((await payLifetime(checkout)).body.status).toBe('success')
@@ -223,8 +223,8 @@ describe('lifetime is paid once', () => {
   })
 })
 
-describe('a bank that asks the customer', () => {
-  it('is paid once they agreed', async () => {
+describe('3-D Secure for the upgrade', () => {
+  it('is paid after the customer authenticates', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, challengeCard)
     const waiting = await finishPayment(checkout.token, body.order.id)
@@ -234,7 +234,7 @@ describe('a bank that asks the customer', () => {
     expect((await fetchCheckout(checkout.token)).state.isLifetimePaid).toBe(true)
   })
 
-  it('charges nothing where they refuse, and the offer stays', async () => {
+  it('charges nothing if it fails, and the offer stays', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, challengeCard)
     await shop.provider.answerChallenge(body.client_secret, 'failed')
@@ -245,7 +245,7 @@ describe('a bank that asks the customer', () => {
     expect((await fetchCheckout(checkout.token)).lifetime.offer.total).toBe(130)
   })
 
-  it('is called off when the customer says so', async () => {
+  it('can be cancelled by the customer', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, challengeCard)
     const off = await finishPayment(checkout.token, body.order.id, { call_off: true })
@@ -253,7 +253,7 @@ describe('a bank that asks the customer', () => {
     expect((await payLifetime(checkout)).body.status).toBe('success')
   })
 
-  it('is settled by the event alone', async () => {
+  it('is settled by the webhook alone', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, challengeCard)
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
@@ -264,8 +264,8 @@ describe('a bank that asks the customer', () => {
   })
 })
 
-describe('a card that is declined', () => {
-  it('leaves the first order as it was, and another card may pay', async () => {
+describe('a declined card', () => {
+  it('leaves the first order unchanged, and another card can pay', async () => {
     const checkout = await createPaidCheckout()
     const refused = await payLifetime(checkout, 'pm_card_chargeDeclined')
     expect([...readCode(refused), refused.body.reason]).toEqual([
@@ -285,13 +285,13 @@ describe('a card that is declined', () => {
 
 const intents = '/v1/payment_intents'
 
-describe('a provider that does not answer', () => {
+describe('a provider without a response', () => {
   it.each([
-    ['cut off before it arrived', 'drop_before', 0],
-    ['cut off after it was done', 'drop_after', 13_000],
-    ['broken before it was done', 'error_500_before', 0],
-    ['broken after it was done', 'error_500_after', 13_000],
-  ])('%s: the truth comes out, and nothing is charged twice', async (_, fault, amount) => {
+    ['dropped before the charge', 'drop_before', 0],
+    ['dropped after the charge', 'drop_after', 13_000],
+    ['failing before the charge', 'error_500_before', 0],
+    ['failing after the charge', 'error_500_after', 13_000],
+  ])('%s: the outcome is found later, and nothing is charged twice', async (_, fault, amount) => {
     const checkout = await createPaidCheckout()
     await shop.provider.addFaults(
       { fault: 'hold_webhooks' },
@@ -311,9 +311,9 @@ describe('a provider that does not answer', () => {
   })
 })
 
-describe('another price than was shown', () => {
+describe('another price than the one shown', () => {
   it.each([
-    ['a smaller one', { expected_total: 1 }],
+    ['a smaller total', { expected_total: 1 }],
     ['another currency', { expected_currency: 'EUR' }],
   ])('is never charged: %s', async (_, change) => {
     const checkout = await createPaidCheckout()
@@ -327,7 +327,7 @@ describe('another price than was shown', () => {
   })
 })
 
-/** Hands the shop what its provider has kept back. */
+/** Delivers the held webhooks of the provider. */
 async function deliverEvents(): Promise<void> {
   for (const event of await shop.provider.events()) await sendEvent(event)
 }
@@ -343,13 +343,13 @@ describe('lifetime is not offered', () => {
     expect(readCode(await declineLifetime(asked))).toEqual([409, 'not_offered'])
   })
 
-  it('for a digital plan, which a printed one for life does not continue', async () => {
+  it('for a digital plan: the lifetime plan is printed', async () => {
     const checkout = await createPaidCheckout({ selectedLicense: 45 })
     expect(checkout.lifetime.offer).toBeNull()
     expect(readCode(await payLifetime(checkout))).toEqual([409, 'not_offered'])
   })
 
-  it('for an order without a price', async () => {
+  it('for an order that cost nothing', async () => {
     const free = { coupon: { name: everythingFree.name }, urgent: { selected: false } }
     const checkout = await createPayableCheckout({ ...free, selectedLicense: 45 })
     await pay(checkout, null)
@@ -357,8 +357,8 @@ describe('lifetime is not offered', () => {
   })
 
   it.each<[string, object, (intent: string) => Promise<unknown>]>([
-    ['was given back', { status: 'refunded' }, intent => shop.provider.refund(intent)],
-    ['was given back in part', { refunded: 1 }, intent => shop.provider.refund(intent, 100)],
+    ['was refunded', { status: 'refunded' }, intent => shop.provider.refund(intent)],
+    ['was partly refunded', { refunded: 1 }, intent => shop.provider.refund(intent, 100)],
     [
       'is disputed',
       { status: 'disputed' },
@@ -375,7 +375,7 @@ describe('lifetime is not offered', () => {
     expect(readCode(await payLifetime(checkout))).toEqual([409, 'not_offered'])
   })
 
-  it('for an order that came by a partner', async () => {
+  it('for a partner’s order', async () => {
     const { token } = await createPayableCheckout()
     await attachToken(token, await createPartnerToken(shop.backend))
     expect((await pay(await fetchCheckout(token))).body.status).toBe('success')
@@ -384,7 +384,7 @@ describe('lifetime is not offered', () => {
     expect(readCode(await payLifetime(checkout))).toEqual([409, 'not_offered'])
   })
 
-  it('in the campaign that has it among the plans', async () => {
+  it('in the campaign that offers it as a plan', async () => {
     const { token } = await createPayableCheckout()
     await renderPage(driverDetails, { token, query: { 't-34374257': '1' } })
     const checkout = await fetchCheckout(token)
@@ -393,15 +393,15 @@ describe('lifetime is not offered', () => {
     expect(await fetchCheckout(token)).toMatchObject({ status: 'paid', lifetime: { offer: null } })
   })
 
-  it('to anybody but the order’s own customer', async () => {
+  it('for another customer’s order', async () => {
     const [own, other] = [await createPaidCheckout(), await createPaidCheckout()]
     expect((await payLifetime({ ...own, order: other.order })).status).toBe(404)
     expect((await declineLifetime({ ...own, order: other.order })).status).toBe(404)
   })
 })
 
-describe('money of the second order', () => {
-  it('that is given back takes lifetime away again, and leaves the first order paid', async () => {
+describe('money for the upgrade', () => {
+  it('that is refunded removes lifetime and leaves the first order paid', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout)
     await shop.provider.refund(await findIntentId(body.order.id))
@@ -415,7 +415,7 @@ describe('money of the second order', () => {
     ])
   })
 
-  it('is found by the books where nobody heard of it', async () => {
+  it('is found by reconcile when no call settled it', async () => {
     const checkout = await createPaidCheckout()
     await shop.provider.addFaults(
       { fault: 'hold_webhooks' },
@@ -431,7 +431,7 @@ describe('money of the second order', () => {
     expect((await fetchCheckout(checkout.token)).state.isLifetimePaid).toBe(true)
   })
 
-  it('is given back where the first order was given back while the bank asked', async () => {
+  it('is refunded if the first order was refunded during 3-D Secure', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, challengeCard)
     await shop.provider.refund(await findIntentId(checkout.order.id))

@@ -14,10 +14,10 @@ import { withShop } from '../support/with-shop'
 const dayMs = 24 * 60 * 60_000
 
 const shop = withShop({ variables: { LINK_CHECKER: 'on' } })
-// What earlier tests have counted is long ago.
+// Moves the counts of earlier tests out of the recent period.
 beforeEach(() => shop.advanceClock((recentDays + 2) * dayMs))
 
-/** Asks for the page with its forms filled in. */
+/** Renders the page with these form values. */
 async function renderLinksPage(query: Record<string, string | string[]> = {}, from?: string) {
   const page = getServerSideProps as unknown as GetServerSideProps<never>
   const seen = await renderPage(page, { path: '/links/', query, ...(from && { from }) })
@@ -26,8 +26,8 @@ async function renderLinksPage(query: Record<string, string | string[]> = {}, fr
 
 const checkLink = async (link: string) => (await renderLinksPage({ link })).props.checked
 
-describe('the page on which links are tried out', () => {
-  it('is not there in a shop that does not have it', async () => {
+describe('the link checker page', () => {
+  it('returns 404 in a shop without it', async () => {
     const open = { ...shop.backend.env }
     shop.backend.env.hasLinkChecker = false
     const context = { req: { headers: {} }, res: { setHeader: () => undefined }, query: {} }
@@ -39,14 +39,14 @@ describe('the page on which links are tried out', () => {
     expect(answer).toEqual({ notFound: true })
   })
 
-  it('is not to be listed, and runs nobody’s script', async () => {
+  it('is not indexed and sets no cookie', async () => {
     const seen = await renderLinksPage()
     expect(seen.header('x-robots-tag')).toBe('noindex, nofollow')
     expect(seen.props.checked).toBeNull()
     expect(seen.cookies).toEqual([])
   })
 
-  it('says of every parameter what it does, and how an order begins by it', async () => {
+  it('explains every parameter and shows the resulting order', async () => {
     const state = encodeURIComponent('{"selectedLicense":45}')
     const link = `https://shop.example/checkouts/?coupon=WELCOME10&state=${state}&fbclid=x`
     const found = await checkLink(link)
@@ -65,7 +65,7 @@ describe('the page on which links are tried out', () => {
     'https://shop.example/checkouts/v2/shipping/?coupon=A',
     'https://shop.example/checkouts-new/driver-details/?coupon=A',
     '/checkouts-new?coupon=A',
-  ])('takes an address as it is found: %s', async link => {
+  ])('accepts an address in any form: %s', async link => {
     expect((await checkLink(link))?.parameters.map(({ name }) => name)).toEqual(['coupon'])
   })
 
@@ -77,20 +77,20 @@ describe('the page on which links are tried out', () => {
     'https://shop.example@evil.example/checkouts/',
     'https://somebody@shop.example/checkouts/',
     'http://[',
-  ])('leads nowhere but to this shop: %s', async link => {
+  ])('never leads to another site: %s', async link => {
     const nothing = { leadsTo: 'elsewhere', parameters: [], begins: null }
     expect(await checkLink(link)).toMatchObject(nothing)
   })
 
   it.each(['/checkouts/no-such-page/?coupon=A', '/checkouts/help/?coupon=A'])(
-    'says where nothing of it is read: %s',
+    'reports a page that reads no parameters: %s',
     async link => {
       const nothing = { leadsTo: 'page', parameters: [], begins: null }
       expect(await checkLink(link)).toMatchObject(nothing)
     },
   )
 
-  it('says which parts of a state the order has otherwise', async () => {
+  it('names the parts of a state that the order does not have', async () => {
     const state = JSON.stringify({
       selectedLicense: 45,
       travelItemsInCart: [{ item_id: 1, quantity: 2 }],
@@ -105,7 +105,7 @@ describe('the page on which links are tried out', () => {
     expect((await told('&products=40'))?.words.others).toContain('selectedLicense')
   })
 
-  it('makes a link of what is filled in', async () => {
+  it('builds a link from the form', async () => {
     const { props } = await renderLinksPage({ coupon: 'A', plan: '45', flags: ['simple-flow'] })
     const url = new URL(props.checked?.link ?? '')
     expect(url.origin + url.pathname).toBe('https://shop.example/checkouts/')
@@ -116,7 +116,7 @@ describe('the page on which links are tried out', () => {
     })
   })
 
-  it('begins no order, counts nothing and gives no cookie', async () => {
+  it('creates no order, counts nothing and sets no cookie', async () => {
     const before = await shop.readRows()
     await renderLinksPage({ link: '?state=%7B&products=pizza&coupon=SPRINGDEAL' })
     expect(await shop.readRows()).toEqual(before)
@@ -124,13 +124,13 @@ describe('the page on which links are tried out', () => {
   })
 })
 
-describe('a code in a link that is tried out', () => {
-  it('is told as the box for codes tells it', async () => {
+describe('a coupon code in a checked link', () => {
+  it('gets the same verdict as in the coupon box', async () => {
     expect((await checkLink('?coupon=NOSUCHCODE'))?.coupon).toBe('unknown')
     expect((await checkLink('?coupon=fromidawithlove'))?.coupon).toBeNull()
   })
 
-  it('is a guess like any other: who invents too many is told nothing more', async () => {
+  it('counts as a guess: after too many there is no verdict', async () => {
     const from = '192.0.2.77'
     const verdict = async (code: string) =>
       (await renderLinksPage({ link: `?coupon=${code}` }, from)).props.checked?.coupon
@@ -140,7 +140,7 @@ describe('a code in a link that is tried out', () => {
     expect(await verdict('EVERYTHINGFREE')).toBe('limited')
   })
 
-  it('takes no tries from customers of the same network', async () => {
+  it('does not use up the guesses of customers in the same network', async () => {
     const from = '192.0.2.78'
     for (let guess = 0; guess <= 60; guess += 1)
       await renderLinksPage({ link: `?coupon=LOOK${guess}` }, from)
@@ -150,11 +150,11 @@ describe('a code in a link that is tried out', () => {
   })
 })
 
-describe('links that customers open', () => {
+describe('links opened by customers', () => {
   const counted = async () =>
     (await listRejections(shop.backend)).map(({ reason, today, lately }) => [reason, today, lately])
 
-  it('are counted by what was not taken of them', async () => {
+  it('are counted by their rejected parameters', async () => {
     for (const state of ['{', '[1]', '{"userCountry":"moon"}'])
       await renderPage(stepOne, { query: { state } })
     await startCheckout({}, { body: { launch: { products: 'pizza', offer_id: '<b>' } } })
@@ -170,7 +170,7 @@ describe('links that customers open', () => {
     expect(props.rejections[0]).toEqual({ reason: 'state.json', today: 2, lately: 2 })
   })
 
-  it('are told for a month, and kept for as long as marketing compares', async () => {
+  it('are listed for a month, and their counts are deleted after the retention time', async () => {
     const opened = async (times: number) => {
       for (let time = 0; time < times; time += 1)
         await startCheckout({}, { body: { launch: { offer_id: '<b>' } } })

@@ -23,7 +23,7 @@ afterEach(() => vi.restoreAllMocks())
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const readState = async (token: string) => (await readCheckout(token)).body.state
 
-/** What a browser sends back of the cookies it was given. */
+/** The Cookie header that a browser sends after these Set-Cookie headers. */
 const toCookieHeader = (cookies: string[]): string =>
   cookies.map(cookie => cookie.split(';')[0]).join('; ')
 const parseCookieName = (cookie: string): string => cookie.split('=')[0] as string
@@ -52,8 +52,8 @@ const saved = {
   affiliate_meta: { msclkid: 'd' },
 }
 
-describe('where a customer comes from', () => {
-  it('is kept by the browser, and is in the checkout that it begins', async () => {
+describe('the click ids of a link', () => {
+  it('are stored in cookies and on the checkout that starts there', async () => {
     const { props, cookies } = await renderPage(driverDetails, {
       query: { ...clicks, utm_id: '9' },
     })
@@ -66,26 +66,26 @@ describe('where a customer comes from', () => {
     expect(state).toMatchObject({ ...saved, tracking_url })
   })
 
-  it('is known by a checkout that begins later, without the link', async () => {
+  it('are stored on a checkout that starts later without the link', async () => {
     const { cookies } = await renderPage(entryPage, { query: clicks })
     expect((await startWithCookie(toCookieHeader(cookies))).state).toMatchObject(saved)
     shop.advanceClock(91 * 86_400_000)
     const { state } = await startWithCookie(toCookieHeader(cookies))
-    // Google counts no click for longer.
+    // Google counts a click for 90 days.
     expect(state).toMatchObject({ ...saved, gclid: '' })
   })
 
-  it('is known by a browser that keeps nothing, too', async () => {
+  it('are stored for a browser without cookies, too', async () => {
     expect((await startWithCookie('', clicks)).state).toMatchObject(saved)
   })
 
-  it('goes with answers posted without scripts', async () => {
+  it('are stored with a form posted without scripts', async () => {
     const form = { license_first_name: 'Ana' }
     const { props } = await renderPage(driverDetails, { query: clicks, form })
     expect(await readState(props?.checkout.token ?? '')).toMatchObject(saved)
   })
 
-  it('is put on an order under way, and leaves the address', async () => {
+  it('are stored on an order in progress and removed from the address', async () => {
     const { token } = await startCheckout()
     const query = { ...clicks, utm_source: 'mail' }
     const { redirectTo } = await renderPage(driverDetails, { token, query })
@@ -96,7 +96,7 @@ describe('where a customer comes from', () => {
     expect(state.tracking_url).not.toContain(token)
   })
 
-  it('stays as it was where a link says it with nothing', async () => {
+  it('are not overwritten by empty parameters of a link', async () => {
     const { token } = await startWithCookie('', clicks)
     const nothing = Object.fromEntries(Object.keys(clicks).map(name => [name, '']))
     const { redirectTo, cookies } = await renderPage(driverDetails, { token, query: nothing })
@@ -105,7 +105,7 @@ describe('where a customer comes from', () => {
     expect(await readState(token)).toMatchObject(saved)
   })
 
-  it('stays as it was where a call says it with nothing', async () => {
+  it('are not overwritten by empty values of a call', async () => {
     const { token, version } = await startWithCookie('', clicks)
     const nothing = Object.keys(saved).map(name => [name, ''])
     const state = { ...Object.fromEntries(nothing), affiliate_meta: { msclkid: '' } }
@@ -115,14 +115,14 @@ describe('where a customer comes from', () => {
     expect(next.body.state).toMatchObject({ ...saved, tune_source: 'news' })
   })
 
-  it('changes no order that is paid', async () => {
+  it('do not change a paid order', async () => {
     const checkout = await createPayableCheckout()
     await pay(checkout)
     await renderPage(driverDetails, { token: checkout.token, query: clicks })
     expect((await readState(checkout.token)).gclid).toBe('')
   })
 
-  it('is told by Meta’s cookies, whenever they come', async () => {
+  it('include Meta’s cookies, whenever they are set', async () => {
     const first = 'fb.1.1554763741205.IwAR2F4'
     const { token, state } = await startWithCookie(`_fbc=${first}; _fbp=<script>`)
     expect(state).toMatchObject({ fbc: first, fbp: '' })
@@ -136,7 +136,7 @@ describe('where a customer comes from', () => {
   })
 })
 
-/** As the address names them. */
+/** In the order of the tracking URL. */
 const orderedClicks = {
   offer_id: '1',
   aff_click_id: '2',
@@ -149,24 +149,24 @@ const orderedClicks = {
   msclkid: 'd',
 }
 
-describe('who sent a customer', () => {
-  it('is kept where the page finds it', async () => {
+describe('the referral code', () => {
+  it('is stored in a cookie that the page can read', async () => {
     const { cookies, props } = await renderPage(driverDetails, { query: { referralCode: 'ANNA' } })
     expect(cookies).toEqual([
       'referralCode=ANNA; Path=/checkouts; Max-Age=7776000; SameSite=Lax; Secure',
     ])
-    // It leaves the address with everything else.
+    // Passed on, so that the page can remove it from the address.
     expect(props?.launch).toEqual({ referralCode: 'ANNA' })
     const again = { query: { referralCode: '' }, headers: { cookie: 'referralCode=ANNA' } }
     expect((await renderPage(driverDetails, again)).cookies).toEqual([])
   })
 })
 
-describe('the affiliate network’s event', () => {
+describe('the affiliate network’s cjevent', () => {
   const set = (cjevent: string | string[] | undefined, headers: Record<string, string> = {}) =>
     callRoute(cjRoute, { query: cjevent === undefined ? {} : { cjevent }, headers })
 
-  it('is kept for its script', async () => {
+  it('is stored in a cookie for the network’s script', async () => {
     const { status, body, headers } = await set('XYZ-1_2', { 'sec-fetch-site': 'same-origin' })
     expect([status, body]).toEqual([200, { kept: true }])
     expect(headers['set-cookie']).toEqual([
@@ -175,21 +175,21 @@ describe('the affiliate network’s event', () => {
   })
 
   it.each<[string, string | string[] | undefined]>([
-    ['nothing', undefined],
-    ['an empty one', ''],
-    ['two', ['a', 'b']],
-    ['lines of a header', 'a\r\nSet-Cookie: b=c'],
-    ['another cookie', 'a; Domain=example.com'],
+    ['missing', undefined],
+    ['empty', ''],
+    ['repeated', ['a', 'b']],
+    ['a header injection', 'a\r\nSet-Cookie: b=c'],
+    ['a cookie attribute', 'a; Domain=example.com'],
     ['a script', '<script>'],
-    ['five thousand letters', 'x'.repeat(5_000)],
-    ['a number of nothing', 'a\0'],
-  ])('is not kept when it is %s', async (_, cjevent) => {
+    ['5,000 characters long', 'x'.repeat(5_000)],
+    ['a value with NUL', 'a\0'],
+  ])('is not stored when it is %s', async (_, cjevent) => {
     const { status, headers } = await set(cjevent)
     expect(status).toBe(422)
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('is not kept for another site', async () => {
+  it('is not stored for another site', async () => {
     const { status, headers } = await set('XYZ', { 'sec-fetch-site': 'cross-site' })
     expect(status).toBe(403)
     expect(headers['set-cookie']).toBeUndefined()
@@ -198,7 +198,7 @@ describe('the affiliate network’s event', () => {
     )
   })
 
-  it('is named to the page, which has it kept, with an order under way or without', async () => {
+  it('is passed to the page, which has it stored, with and without an order in progress', async () => {
     const { token } = await startCheckout()
     const query = { cjevent: 'XYZ' }
     expect((await renderPage(driverDetails, { query })).props?.cjEvent).toBe('XYZ')
@@ -218,7 +218,7 @@ describe('a link with free delivery', () => {
   const freeCookies = (cookies: string[]) =>
     cookies.filter(cookie => parseCookieName(cookie) === 'free_shipping')
 
-  it('is remembered until 2100, and renewed with every visit', async () => {
+  it('is stored until 2100 and renewed with every visit', async () => {
     const { cookies } = await renderPage(driverDetails, { query: { coupon: 'freeship' } })
     const until = (cookie = '') => Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) + Date.now() / 1_000
     expect(freeCookies(cookies)[0]).toMatch(
@@ -229,13 +229,13 @@ describe('a link with free delivery', () => {
       expect(Math.abs(until(cookie) - Date.UTC(2100, 0, 1) / 1_000)).toBeLessThan(100 * 86_400)
   })
 
-  it('is remembered with an order under way', async () => {
+  it('is stored with an order in progress', async () => {
     const { token } = await startCheckout()
     const { cookies } = await renderPage(driverDetails, { token, query: { coupon: 'FREESHIP' } })
     expect(freeCookies(cookies)).toHaveLength(1)
   })
 
-  it('has its coupon looked for again by a later order, from the first HTML on', async () => {
+  it('applies its coupon to a later order from the first HTML on', async () => {
     const { env } = shop.backend
     const { promo } = env.coupons
     env.coupons.promo = null
@@ -254,7 +254,7 @@ describe('a link with free delivery', () => {
       })
   })
 
-  it('counts by the rule that coupons have, beside what else is found', async () => {
+  it('follows the rules of coupons next to other coupons', async () => {
     const headers = { cookie: 'free_shipping=FREESHIP' }
     const { props } = await renderPage(driverDetails, { headers, query: { coupon: 'take50' } })
     expect(props?.checkout.state).toMatchObject({
@@ -265,14 +265,14 @@ describe('a link with free delivery', () => {
 
   it.each([
     ['another coupon', { coupon: 'take50' }],
-    ['none', { coupon: '' }],
-    ['one nobody knows', { coupon: 'NOSUCH' }],
-  ])('is not what brings %s', async (_, query) => {
+    ['an empty coupon', { coupon: '' }],
+    ['an unknown coupon', { coupon: 'NOSUCH' }],
+  ])('is not stored for %s', async (_, query) => {
     expect(freeCookies((await renderPage(driverDetails, { query })).cookies)).toEqual([])
   })
 
   it.each(['ENDED', 'NOSUCH', 'a%00b', '%', 'x'.repeat(5_000), '<script>'])(
-    'brings nothing when its cookie is %s',
+    'applies nothing if the cookie is %s',
     async code => {
       const headers = { cookie: `free_shipping=${code}` }
       const { props } = await renderPage(driverDetails, { headers })
@@ -284,34 +284,34 @@ describe('a link with free delivery', () => {
   )
 })
 
-describe('a parameter that is not right', () => {
+describe('an invalid parameter', () => {
   const parameters = [
     ...launchParameters,
     ...['token', 'partner-token', 'cjevent', 'back', 'from', 'link', 'session', 'ignored'],
     ...['renewed', 'partner', 'doc', 'convert_x', '__proto__'],
   ]
-  /** What no unit test of the launch has seen. */
+  /** Parameters that the unit tests of the launch do not cover. */
   const others = parameters.filter(name => !clickParameters.some(click => click === name))
   const hostile: [string, string | string[]][] = [
-    ['nothing', ''],
+    ['empty', ''],
     ['spaces', '   '],
-    ['two of a kind', ['', '<script>alert(1)</script>']],
+    ['a repeated parameter', ['', '<script>alert(1)</script>']],
     ['a script', '"><script>alert(1)</script>'],
-    ['lines of a header', 'a\r\nSet-Cookie: evil=1'],
-    ['ten thousand letters', 'x'.repeat(10_000)],
-    ['a number of nothing', 'a\0b'],
-    ['half a character', 'a\ud800'],
+    ['a header injection', 'a\r\nSet-Cookie: evil=1'],
+    ['10,000 characters', 'x'.repeat(10_000)],
+    ['NUL', 'a\0b'],
+    ['a lone surrogate', 'a\ud800'],
     ['a template', '{{7*7}}'],
     ['a path', '../../../etc/passwd'],
     ['another site', '//evil.example/'],
   ]
-  /** None of it may be in anything that is kept. */
+  /** Expects that no hostile value reached stored data. */
   const isClean = (kept: unknown) =>
     expect(JSON.stringify(kept)).not.toMatch(
       /alert|evil|passwd|7\*7|\\u0000|\\ud800|x{65}|\\r|\\n/i,
     )
 
-  /** Follows a link as a browser does, to the page that is shown. */
+  /** Follows the redirects of a link until a page renders. */
   async function follow(query: Record<string, string | string[]>, token?: string) {
     let next = query
     const cookies: string[] = []
@@ -326,7 +326,7 @@ describe('a parameter that is not right', () => {
   }
 
   it.each(hostile)(
-    'alone or with all others leads to the page, and is kept nowhere: %s',
+    'alone or with all others leads to the page and is stored nowhere: %s',
     async (_, value) => {
       const { token } = await startCheckout()
       const all = Object.fromEntries(parameters.map(name => [name, value]))
@@ -334,7 +334,7 @@ describe('a parameter that is not right', () => {
         const { props, cookies } = await follow(query)
         const { coupons_found, ...state } = props?.checkout.state ?? emptyCheckout
         isClean([state, cookies, props?.faults, props?.notice])
-        // A code that cannot be had is said back to whoever brought it.
+        // A refused code is returned to its sender as typed.
         expect(coupons_found.length).toBeLessThan(3)
       }
       const later = await follow(all, token)
@@ -344,7 +344,7 @@ describe('a parameter that is not right', () => {
     },
   )
 
-  it.each(hostile)('begins a checkout without it: %s', async (_, value) => {
+  it.each(hostile)('is left out of a new checkout: %s', async (_, value) => {
     const said = [value].flat()[0]?.slice(0, 500) ?? ''
     const launch = Object.fromEntries(parameters.map(name => [name, said]))
     const { state } = await startWithCookie('', launch)
@@ -352,19 +352,21 @@ describe('a parameter that is not right', () => {
     isClean(others)
   })
 
-  it('is told to the operator by its name alone', async () => {
+  it('is logged by its name only', async () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     const { token } = await startCheckout()
     await renderPage(driverDetails, { token, query: { gclid: '<script>', source: 'fine' } })
-    expect(warn.mock.calls).toEqual([[{ clicks: ['gclid'] }, 'a link says clicks that are none']])
+    expect(warn.mock.calls).toEqual([
+      [{ event: 'link.clicks_invalid', clicks: ['gclid'] }, 'a link carries invalid click ids'],
+    ])
   })
 })
 
-describe('a page beside the steps', () => {
+describe('a page outside the steps', () => {
   const help = plainPage(['legal'])
   const at = (query: Record<string, string>) => renderPage(help, { path: '/help/', query })
 
-  it('opens the order of a link, and keeps its token out of the address', async () => {
+  it('opens the order of a link and removes the token from the address', async () => {
     const { token } = await startCheckout()
     const seen = await at({ token, utm_source: 'news' })
     expect(seen.redirectTo).toBe('/help/?utm_source=news')
@@ -372,7 +374,7 @@ describe('a page beside the steps', () => {
     expect((await at({ token: 'x' })).redirectTo).toBe('/help/?link=expired')
   })
 
-  it('keeps a partner’s token out of the address, and leaves it to the steps', async () => {
+  it('removes a partner token from the address and leaves it to the steps', async () => {
     const seen = await at({ 'partner-token': 'A'.repeat(43), utm_source: 'news' })
     expect([seen.redirectTo, seen.cookies]).toEqual(['/help/?utm_source=news', []])
   })

@@ -12,7 +12,7 @@ import { withShop } from '../support/with-shop'
 const shop = withShop({ variables: { COUNTRY_HEADER: 'X-Country' } })
 
 describe('the products', () => {
-  it('are offered in dollars unless asked otherwise', async () => {
+  it('are priced in dollars by default', async () => {
     const { status, body } = await callRoute(productsRoute)
     expect(status).toBe(200)
     const prices = Object.fromEntries(
@@ -31,7 +31,7 @@ describe('the products', () => {
     })
   })
 
-  it('compare several years with as many single ones', async () => {
+  it('compare plans of several years with the same number of single years', async () => {
     const { body } = await callRoute(productsRoute)
     const old = Object.fromEntries(
       body.results.map(({ id, oldPrice }: { id: number; oldPrice: number }) => [id, oldPrice]),
@@ -39,13 +39,13 @@ describe('the products', () => {
     expect(old).toMatchObject({ 40: null, 41: 98, 42: 147, 43: null, 44: 58, 45: 87, 60: null })
   })
 
-  it.each(currencies)('have a price in $code', async ({ code }) => {
+  it.each(currencies)('are priced in $code', async ({ code }) => {
     const { body } = await callRoute(productsRoute, { query: { currency: code } })
     expect(body.results).toHaveLength(9)
     for (const { price } of body.results) expect(price).toBeGreaterThan(0)
   })
 
-  it('can be limited to some', async () => {
+  it('can be limited by id', async () => {
     const { body } = await callRoute(productsRoute, { query: { products: '43,40,999' } })
     expect(body.results.map(({ id }: { id: number }) => id).sort()).toEqual([40, 43])
   })
@@ -57,7 +57,7 @@ describe('the products', () => {
     ['products', { products: '1 OR 1' }],
     ['products', { products: '40,' }],
     ['products', { products: '' }],
-  ])('refuse a wrong %s: %j', async (field, query) => {
+  ])('refuse an invalid %s: %j', async (field, query) => {
     const { status, body } = await callRoute(productsRoute, { query })
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field }])
@@ -66,12 +66,12 @@ describe('the products', () => {
 
 describe('the country of a customer', () => {
   it.each([
-    ['the edge names it', 'DE', 'de'],
-    ['the edge names it in small letters', 'jp', 'jp'],
-    ['the edge names none that exists', 'ZZ', 'us'],
-    ['the edge does not know', 'XX', 'us'],
-    ['nobody names it', undefined, 'us'],
-  ])('when %s', async (_, header, country_code) => {
+    ['comes from the header', 'DE', 'de'],
+    ['comes from the header in lower case', 'jp', 'jp'],
+    ['falls back to the US for an unknown code', 'ZZ', 'us'],
+    ['falls back to the US for the code XX', 'XX', 'us'],
+    ['falls back to the US without a header', undefined, 'us'],
+  ])('%s', async (_, header, country_code) => {
     const { status, body } = await callRoute(geoRoute, { headers: { 'x-country': header } })
     expect(status).toBe(200)
     expect(body).toEqual({ status: 'success', data: { country_code } })
@@ -80,8 +80,8 @@ describe('the country of a customer', () => {
 
 const listMethods = (body: object) => callRoute(methodsRoute, { method: 'POST', body })
 
-describe('the ways to send a parcel', () => {
-  it('come soonest first, with their price', async () => {
+describe('the shipping methods', () => {
+  it('are sorted by delivery time and have a price', async () => {
     const { status, body } = await listMethods({ country: 'us', currency: 'USD' })
     expect(status).toBe(200)
     const methods: { code: string; price: number; min_delivery: number }[] = body.shipping_methods
@@ -90,7 +90,7 @@ describe('the ways to send a parcel', () => {
     expect(days).toEqual([...days].sort((one, other) => one - other))
   })
 
-  it('cost the same with increased_price and a partner', async () => {
+  it('cost the same with `increased_price` and a partner', async () => {
     const plain = await listMethods({ country: 'fr', currency: 'EUR' })
     const other = await listMethods({
       country: 'FR',
@@ -101,7 +101,7 @@ describe('the ways to send a parcel', () => {
     expect(other.body).toEqual(plain.body)
   })
 
-  it.each(currencies)('have a price in $code', async ({ code }) => {
+  it.each(currencies)('are priced in $code', async ({ code }) => {
     const { body } = await listMethods({ country: 'de', currency: code })
     expect(body.shipping_methods.length).toBeGreaterThan(0)
     for (const { price } of body.shipping_methods) expect(price).toBeGreaterThanOrEqual(0)
@@ -113,23 +113,23 @@ describe('the ways to send a parcel', () => {
     ['country', { currency: 'USD' }],
     ['currency', { country: 'us' }],
     ['currency', { country: 'us', currency: 'XXX' }],
-  ])('refuse a wrong %s: %j', async (field, body) => {
+  ])('refuse an invalid %s: %j', async (field, body) => {
     const { status, body: refusal } = await listMethods(body)
     expect(status).toBe(422)
     expect(refusal.issues).toMatchObject([{ field }])
   })
 })
 
-describe('the process', () => {
-  it('says that it lives', async () => {
+describe('the health calls', () => {
+  it('report a running process', async () => {
     expect((await callRoute(healthRoute)).body).toEqual({ status: 'ok' })
   })
 
-  it('says that it can serve', async () => {
+  it('report that it is ready', async () => {
     expect((await callRoute(readyRoute)).body).toEqual({ status: 'ready' })
   })
 
-  it('says that it cannot while the shop is empty, and lives on', async () => {
+  it('report that it is not ready without products, but still running', async () => {
     const kept = await shop.backend.db.delete(products).returning()
     const { status, body } = await callRoute(readyRoute)
     await shop.backend.db.insert(products).values(kept)

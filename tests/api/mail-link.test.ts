@@ -12,7 +12,7 @@ import { withShop } from '../support/with-shop'
 const shop = withShop()
 beforeEach(() => {
   setBackend(shop.backend)
-  // The limits count by the hour: every test has one of its own.
+  // The limits are per hour: every test starts a new one.
   shop.advanceClock(61 * 60_000)
 })
 
@@ -43,8 +43,8 @@ const readMails = () => {
 const startWithEmail = async (email: string) =>
   (await startCheckout({ customer: { email } })).token as string
 
-describe('a customer who wants to go on elsewhere', () => {
-  it('is mailed a link that opens the order', async () => {
+describe('a customer who continues on another device', () => {
+  it('gets a mail with a link that opens the order', async () => {
     const token = await startWithEmail('first@example.com')
     expect(await requestMailLink(token)).toBe('sent')
     const source = readMails().find(mail => mail.includes('To: first@example.com')) ?? ''
@@ -54,7 +54,7 @@ describe('a customer who wants to go on elsewhere', () => {
     expect((await readCheckout(sent.exec(text)?.[1] ?? '')).status).toBe(200)
   })
 
-  it('is written to in the language of the page', async () => {
+  it('gets the mail in the language of the page', async () => {
     expect(
       await requestMailLink(await startWithEmail('second@example.com'), { language: 'ar' }),
     ).toBe('sent')
@@ -62,14 +62,14 @@ describe('a customer who wants to go on elsewhere', () => {
     expect(parseParts(source)['text/html']).toContain('<html lang="ar" dir="rtl">')
   })
 
-  it('without an address, or without an order, is told so', async () => {
+  it('without an email address or an order sees the reason', async () => {
     expect(await requestMailLink((await startCheckout()).token)).toBe('no_email')
     expect(await requestMailLink(await startWithEmail('not an address'))).toBe('no_email')
     expect(await requestMailLink('x'.repeat(43))).toBe('no_email')
     expect(await requestMailLink(undefined)).toBe('no_email')
   })
 
-  it('is not mailed more than three times an hour', async () => {
+  it('gets at most three mails an hour', async () => {
     const token = await startWithEmail('third@example.com')
     for (let count = 0; count < 3; count += 1) expect(await requestMailLink(token)).toBe('sent')
     expect(await requestMailLink(token)).toBe('often')
@@ -77,7 +77,7 @@ describe('a customer who wants to go on elsewhere', () => {
     expect(await requestMailLink(token)).toBe('sent')
   })
 
-  it('is told when the mail server is down', async () => {
+  it('sees an error when the mail server is down', async () => {
     const token = await startWithEmail('fourth@example.com')
     const send = () => Promise.reject(new Error('down'))
     setBackend({ ...shop.backend, mail: { send } })
@@ -85,7 +85,7 @@ describe('a customer who wants to go on elsewhere', () => {
   })
 })
 
-it('nobody’s mailbox is filled from many orders', async () => {
+it('one mailbox gets at most five mails from many orders', async () => {
   const told: unknown[] = []
   for (let count = 0; count < 7; count += 1)
     told.push(
@@ -96,7 +96,7 @@ it('nobody’s mailbox is filled from many orders', async () => {
   expect(told).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'often', 'often'])
 })
 
-it('nobody mails many strangers', async () => {
+it('one address sends at most ten mails to different mailboxes', async () => {
   const told: unknown[] = []
   for (let count = 0; count < 12; count += 1)
     told.push(await requestMailLink(await startWithEmail(`stranger${count}@example.com`)))

@@ -12,7 +12,7 @@ const shop = withShop()
 const freeOrder = { selectedLicense: 45, urgent: { selected: false }, coupon: { name: 'FULL100' } }
 const order = { expected_total: '0', terms: 'on' }
 
-/** An order whose terms nobody has agreed to. */
+/** An order without accepted terms. */
 async function createWithoutTerms(state: object = {}): Promise<string> {
   const { token } = await createPayableCheckout(state)
   await saveCheckout(token, undefined, { terms: { selected: false } })
@@ -21,7 +21,7 @@ async function createWithoutTerms(state: object = {}): Promise<string> {
 
 const readAttempts = (token: string) => listAttempts(shop.backend, token)
 
-it('places an order that costs nothing without scripts, once', async () => {
+it('an order that costs nothing can be placed without scripts, once', async () => {
   const token = await createWithoutTerms(freeOrder)
   expect((await readCheckout(token)).body.state.total).toBe(0)
   const seen = await renderPage(paymentPage, { form: order, token })
@@ -31,7 +31,7 @@ it('places an order that costs nothing without scripts, once', async () => {
   expect(await readAttempts(token)).toMatchObject([{ state: 'captured' }])
 })
 
-it('asks for the terms first, and places nothing without them', async () => {
+it('missing terms are reported and place no order', async () => {
   const token = await createWithoutTerms(freeOrder)
   const { status, props } = await renderPage(paymentPage, { form: { expected_total: '0' }, token })
   expect(status).toBe(422)
@@ -39,7 +39,7 @@ it('asks for the terms first, and places nothing without them', async () => {
   expect(await readAttempts(token)).toEqual([])
 })
 
-it('says that a payment needs scripts, charges nothing, and remembers that the terms are agreed to', async () => {
+it('a card payment without scripts is refused, charges nothing, and stores the accepted terms', async () => {
   const token = await createWithoutTerms()
   const { status, props } = await renderPage(paymentPage, { form: { terms: 'on' }, token })
   expect(status).toBe(422)
@@ -48,13 +48,13 @@ it('says that a payment needs scripts, charges nothing, and remembers that the t
   expect(await readAttempts(token)).toEqual([])
 })
 
-it('says the same to who has not agreed to the terms: nothing can be paid here either way', async () => {
+it('the same reason is shown without accepted terms, because no card can be charged either way', async () => {
   const token = await createWithoutTerms()
   const { props } = await renderPage(paymentPage, { form: {}, token })
   expect(props?.issues).toEqual([{ field: 'payment_method', message: 'payment_method.scripts' }])
 })
 
-it('does not place an order that costs something by now, and says so', async () => {
+it('an order that now costs something is not placed, and the page shows that', async () => {
   const token = await createWithoutTerms(freeOrder)
   await saveCheckout(token, undefined, { coupon: null })
   const { status, props } = await renderPage(paymentPage, { form: order, token })
@@ -66,7 +66,7 @@ it('does not place an order that costs something by now, and says so', async () 
   expect(await readAttempts(token)).toEqual([])
 })
 
-it('does not take an order from another site', async () => {
+it('a form from another site is refused', async () => {
   const token = await createWithoutTerms(freeOrder)
   const headers = { origin: 'https://elsewhere.example' }
   const { status } = await renderPage(paymentPage, { form: order, token, headers })
@@ -79,7 +79,7 @@ const others = {
   x: 'a b&c',
 }
 
-it('what others have added to the address goes along from step to step', async () => {
+it('foreign parameters of the address stay from step to step', async () => {
   const { token } = await createPayableCheckout()
   const query = {
     ...others,
@@ -93,18 +93,18 @@ it('what others have added to the address goes along from step to step', async (
   expect((await renderPage(reviewPage, { form, token, query: others })).redirectTo).toBe(
     '/v2/payment/?utm_source=mail&utm_source=again&x=a+b%26c',
   )
-  // What is ours, or was read, stays behind.
+  // The checkout's own parameters are dropped.
   const { redirectTo } = await renderPage(reviewPage, { form, token, query })
   expect(redirectTo).toBe('/v2/review/?utm_source=mail&utm_source=again&x=a+b%26c')
 })
 
-it('goes along to the page after the order, too', async () => {
+it('foreign parameters stay on the thank-you page', async () => {
   const token = await createWithoutTerms(freeOrder)
   const seen = await renderPage(paymentPage, { form: order, token, query: { utm_source: 'mail' } })
   expect(seen.redirectTo).toBe('/thank-you/?utm_source=mail')
 })
 
-it('a form that comes back leaves the address as it is', async () => {
+it('a form with errors does not redirect', async () => {
   const seen = await renderPage(driverPage, { form: { email: '' }, query: others })
   expect([seen.status, seen.redirectTo]).toEqual([422, undefined])
 })

@@ -41,7 +41,7 @@ const parcel = {
   shipping_postcode: '97201',
 }
 
-/** The page that a posted form comes back to. */
+/** Posts a form that is rejected. Returns the issues and the state of the rendered page. */
 async function submitRejectedForm(
   page: Parameters<typeof renderPage>[0],
   form: Record<string, string>,
@@ -56,7 +56,7 @@ async function submitRejectedForm(
 const formatIssues = (issues: { field: string; message: string }[]) =>
   issues.map(({ field, message }) => `${field}: ${message}`)
 
-describe('a driver’s form that holds what cannot be stored as it is comes back', () => {
+describe('a driver form with values that cannot be stored', () => {
   it.each([
     ['license_first_name', 'A'.repeat(3_000), 'license_first_name: license_first_name.long'],
     ['license_last_name', 'A'.repeat(201), 'license_last_name: license_last_name.long'],
@@ -71,7 +71,7 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
     ['license_first_name', 'An\0a', 'license_first_name: license_first_name.characters'],
     ['place_of_birth', '\0', 'place_of_birth: place_of_birth.characters'],
     ['phone', '503 555\0 0143', 'phone: text.unreadable'],
-  ])('with what is wrong at its field, the rest saved: %s', async (name, value, issue) => {
+  ])('shows the issue at its field and saves the rest: %s', async (name, value, issue) => {
     const { issues, state } = await submitRejectedForm(driverPage, { ...driver, [name]: value })
     expect(formatIssues(issues)).toEqual([issue])
     const saved = { place_of_birth: 'Porto', email: 'ana@example.com', gender: 'female' }
@@ -80,7 +80,7 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
     expect(state?.destinations).toEqual(['pt'])
   })
 
-  it('with as much of it as can be stored', async () => {
+  it('returns as much of a value as can be stored', async () => {
     const { state } = await submitRejectedForm(driverPage, {
       ...driver,
       license_first_name: `${'A'.repeat(199)}😀${'A'.repeat(300)}`,
@@ -90,7 +90,7 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
     expect(state?.customer.license_last_name).toBe('Silva')
   })
 
-  it('with the other parts of a date of which one is too long', async () => {
+  it('returns the other parts of a date when one is too long', async () => {
     const { issues, state } = await submitRejectedForm(driverPage, {
       ...driver,
       date_of_birth_year: '1'.repeat(400),
@@ -99,14 +99,14 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
     expect(state?.customer.date_of_birth).toBe('11111111-3-2')
   })
 
-  it('with both parts of a height that is none', async () => {
+  it('returns both parts of an invalid height', async () => {
     const feet = { height_unit: 'ft', height_ft: 'x'.repeat(400), height_in: '7' }
     const { issues, state } = await submitRejectedForm(driverPage, { ...driver, ...feet })
     expect(formatIssues(issues)).toEqual(['height: height.feet'])
     expect(state?.customer.height).toBe(`${'x'.repeat(18)}'7"`)
   })
 
-  it('with the country it had before in place of one that there is not', async () => {
+  it('returns the previous country in place of an unknown one', async () => {
     const { token } = await createPayableCheckout()
     const { state } = await submitRejectedForm(
       driverPage,
@@ -116,7 +116,7 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
     expect(state?.customer.license_issued).toBe('us')
   })
 
-  it('with everything that is wrong, each thing once', async () => {
+  it('lists every issue once', async () => {
     const form = {
       ...driver,
       place_of_birth: 'P'.repeat(400),
@@ -131,7 +131,7 @@ describe('a driver’s form that holds what cannot be stored as it is comes back
   })
 })
 
-describe('a plan’s form that holds what cannot be stored as it is comes back', () => {
+describe('a plan form with values that cannot be stored', () => {
   it.each([
     ['shipping_address', 'A'.repeat(600), 'address: shipping_address.long'],
     ['shipping_address_2', 'A'.repeat(600), 'address_2: shipping_address_2.long'],
@@ -143,7 +143,7 @@ describe('a plan’s form that holds what cannot be stored as it is comes back',
     ['shipping_city', 'Port\0land', 'city: text.unreadable'],
     ['plan_physical', 'constructor', 'selectedLicense: selectedLicense.missing'],
     ['phone', '5'.repeat(300), 'phone: phone.long'],
-  ])('with what is wrong at its field, the rest saved: %s', async (name, value, issue) => {
+  ])('shows the issue at its field and saves the rest: %s', async (name, value, issue) => {
     const { token } = await createPayableCheckout()
     const { issues, state } = await submitRejectedForm(
       planPage,
@@ -158,14 +158,14 @@ describe('a plan’s form that holds what cannot be stored as it is comes back',
     ['shipping_method', 'x'.repeat(300)],
     ['acknowledgements', `digital_refused:${'x'.repeat(300)}`],
     ['dialCode', 'x'.repeat(5_000)],
-  ])('or goes on without it, where it stands for nothing: %s', async (name, value) => {
+  ])('continues without a value that is not needed: %s', async (name, value) => {
     const { token } = await createPayableCheckout()
     const { redirectTo } = await renderPage(planPage, { form: { ...parcel, [name]: value }, token })
     expect(redirectTo).toBe('/v2/review/')
   })
 })
 
-it('a pickup point that there is not comes back, with the rest of the form saved', async () => {
+it('an unknown pickup point is rejected, and the rest of the form is saved', async () => {
   const { token } = await createPayableCheckout()
   const partnerToken = await createPartnerToken(shop.backend, { partner: 'Bali Bikes' })
   expect((await attachToken(token, partnerToken)).body.success).toBe(true)
@@ -178,7 +178,7 @@ it('a pickup point that there is not comes back, with the rest of the form saved
   expect(state?.selectedLicense).toBe(41)
 })
 
-it('the one form of the express checkout comes back too, with the rest of it saved', async () => {
+it('the express form lists all its issues, and the rest is saved', async () => {
   const { token } = await startCheckout({}, { body: { launch: { 'simple-flow': '1' } } })
   const form = {
     ...driver,

@@ -9,12 +9,12 @@ import { withShop } from '../support/with-shop'
 withShop()
 
 const pages = [
-  ['the page that waits for the bank', finishPage],
-  ['the page after the payment', thankYouPage],
+  ['the finish page', finishPage],
+  ['the thank-you page', thankYouPage],
 ] as const
 
-describe('who comes back from paying in a browser that has no order', () => {
-  it.each(pages)('is told on the first step where it is: %s', async (_, page) => {
+describe('a customer who returns from paying to a browser without the order', () => {
+  it.each(pages)('sees on the first step where the order is: %s', async (_, page) => {
     const query = { paypal: 'approved', token: '5O190127TN364715T', PayerID: 'ABC' }
     const { redirectTo } = await renderPage(page, { query: page === finishPage ? query : {} })
     expect(redirectTo).toBe('/v2/driver-details/?session=elsewhere')
@@ -22,13 +22,13 @@ describe('who comes back from paying in a browser that has no order', () => {
     expect(props?.notice).toBe('elsewhere')
   })
 
-  it('is told nothing where there is an order', async () => {
+  it('sees nothing if the browser has an order', async () => {
     const { token } = await startCheckout()
     const { props } = await renderPage(driverPage, { token, query: { session: 'elsewhere' } })
     expect(props?.notice).toBeNull()
   })
 
-  it('opens the order by its own link, without the token in the address', async () => {
+  it('can open the order by its own link, without the token in the address', async () => {
     const { token } = await createPayableCheckout()
     const { redirectTo, cookies } = await renderPage(finishPage, { query: { token } })
     expect(redirectTo).toBe('/finish-payment/')
@@ -36,7 +36,7 @@ describe('who comes back from paying in a browser that has no order', () => {
   })
 })
 
-describe('a link that opens an order where another one is under way', () => {
+describe('a link to an order, opened while another one is in progress', () => {
   const opened = async (own: string | undefined, link: string) => {
     const { redirectTo } = await renderPage(driverPage, {
       ...(own !== undefined && { token: own }),
@@ -45,7 +45,7 @@ describe('a link that opens an order where another one is under way', () => {
     return redirectTo
   }
 
-  it('says that this is another one', async () => {
+  it('shows that this is a different order', async () => {
     const [own, other] = [await startCheckout(), await startCheckout()]
     expect(await opened(own.token, other.token)).toBe('/v2/driver-details/?link=switched')
     const { props } = await renderPage(driverPage, {
@@ -55,7 +55,7 @@ describe('a link that opens an order where another one is under way', () => {
     expect(props?.notice).toBe('other_order')
   })
 
-  it('says nothing to who has none, or opens their own', async () => {
+  it('shows nothing without an order, or for the same order', async () => {
     const { token } = await startCheckout()
     expect(await opened(undefined, token)).toBe('/v2/driver-details/')
     expect(await opened(token, token)).toBe('/v2/driver-details/')

@@ -17,7 +17,7 @@ const updateOrder = (token: string, id: string, body: object) =>
   callRoute(orderRoute, { method: 'PATCH', params: { id }, query: { token }, body })
 
 describe('a paid order', () => {
-  it('says what each of its extras cost', async () => {
+  it('lists the cost of each extra', async () => {
     const travelItemsInCart = [
       { item_id: 1, quantity: 2 },
       { item_id: 2, quantity: 1 },
@@ -32,7 +32,7 @@ describe('a paid order', () => {
     expect(order.charged.travel).toBe(53)
   })
 
-  it('of a digital permit has none', async () => {
+  it('for a digital permit has no extras', async () => {
     const checkout = await createPayableCheckout({ selectedLicense: 45 })
     await pay(checkout)
     const { order } = (await readCheckout(checkout.token)).body
@@ -41,7 +41,7 @@ describe('a paid order', () => {
 })
 
 describe('finishing an order', () => {
-  it('says the same however often it is asked', async () => {
+  it('returns the same response for every call', async () => {
     const checkout = await createPayableCheckout()
     const { order } = (await pay(checkout)).body
     const replies = await Promise.all(
@@ -59,7 +59,7 @@ describe('finishing an order', () => {
     }
   })
 
-  it('that was declined says so', async () => {
+  it('returns the reason of a decline', async () => {
     const checkout = await createPayableCheckout()
     await pay(checkout, 'pm_card_chargeDeclined')
     const { order } = (await readCheckout(checkout.token)).body
@@ -69,7 +69,7 @@ describe('finishing an order', () => {
     })
   })
 
-  it('of another customer is not found, even for one who has paid', async () => {
+  it('returns 404 for another customer’s order, even a paid one', async () => {
     const [cheap, dear] = [
       await createPayableCheckout({ selectedLicense: 40 }),
       await createPayableCheckout(),
@@ -80,14 +80,14 @@ describe('finishing an order', () => {
     expect((await readCheckout(dear.token)).body.status).toBe('processing')
   })
 
-  it('that was never begun is not found', async () => {
+  it('returns 404 for an unknown order', async () => {
     const { token } = await createPayableCheckout()
     expect((await finishPayment(token, 'undefined')).status).toBe(404)
   })
 })
 
-describe('the e-mail address of an order', () => {
-  it('is corrected after payment', async () => {
+describe('the email address of an order', () => {
+  it('can be corrected after payment', async () => {
     const checkout = await createPayableCheckout()
     const { order } = (await pay(checkout)).body
     const { status, body } = await updateOrder(checkout.token, order.id, {
@@ -106,13 +106,13 @@ describe('the e-mail address of an order', () => {
 
   it.each([
     ['without an @', { email: 'right.example.com' }],
-    ['that is empty', { email: '' }],
-    ['that is none', {}],
-    ['that is a number', { email: 7 }],
-    ['that is a list', { email: ['a@b.co'] }],
-    ['that is too long', { email: `${'a'.repeat(250)}@example.com` }],
+    ['empty', { email: '' }],
+    ['missing', {}],
+    ['as a number', { email: 7 }],
+    ['as a list', { email: ['a@b.co'] }],
+    ['too long', { email: `${'a'.repeat(250)}@example.com` }],
     ['with NUL in it', { email: 'a\u0000b@example.com' }],
-  ])('%s is not taken', async (_, body) => {
+  ])('%s is refused', async (_, body) => {
     const checkout = await createPayableCheckout()
     const { order } = (await pay(checkout)).body
     const before = (await readCheckout(checkout.token)).body
@@ -122,7 +122,7 @@ describe('the e-mail address of an order', () => {
     expect((await readCheckout(checkout.token)).body).toEqual(before)
   })
 
-  it('is all that can be changed', async () => {
+  it('is the only field that can be changed', async () => {
     const checkout = await createPayableCheckout()
     const { order } = (await pay(checkout)).body
     const before = (await readCheckout(checkout.token)).body

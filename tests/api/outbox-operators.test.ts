@@ -18,7 +18,7 @@ const listRows = (orderId: string) =>
 const sendAll = (backend: Backend) =>
   Promise.all([sendDueMessages(backend, channels.mails), sendDueMessages(backend, channels.events)])
 
-/** An order whose messages were tried for days, and given up; nothing else is still to be sent. */
+/** Creates an order whose messages were given up. No other message is due. */
 async function createAbandonedMessage() {
   shop.advanceClock(hourMs)
   await sendAll(shop.backend)
@@ -30,7 +30,7 @@ async function createAbandonedMessage() {
 }
 
 describe('an operator', () => {
-  it('sees what was given up, and nothing else', async () => {
+  it('lists the messages that were given up, and no others', async () => {
     const { rows } = await createAbandonedMessage()
     const other = await createPaidCheckout()
     const listed = await listGivenUp(shop.backend.db)
@@ -39,7 +39,7 @@ describe('an operator', () => {
     expect(await reopen(shop.backend.db, 'all', shop.backend.now())).toBe(rows.length)
   })
 
-  it('has one message tried again, and then the others', async () => {
+  it('retries one message, then the others', async () => {
     const { order, rows } = await createAbandonedMessage()
     const mail = rows.find(({ kind }) => kind === 'confirmation_mail')
     expect(await reopen(shop.backend.db, mail?.id ?? 0, shop.backend.now())).toBe(1)
@@ -52,7 +52,7 @@ describe('an operator', () => {
     expect(await listGivenUp(shop.backend.db)).toEqual([])
   })
 
-  it('cannot have a message sent twice', async () => {
+  it('cannot resend a sent message', async () => {
     const { order } = await createPaidCheckout()
     await sendDueMessages(shop.backend, channels.mails)
     const sent = (await listRows(order.id)).find(({ sentAt }) => sentAt)

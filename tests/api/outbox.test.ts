@@ -35,7 +35,7 @@ const secret = 'a secret of the shop'
 
 let mails: MailServer
 let receiver: WebhookReceiver
-/** The shop as it sends: through the mail server, and to the operator's system. */
+/** A backend with a mail server and a webhook receiver. */
 let sendingBackend: Backend
 
 const shop = withShop({ provider: startProvider })
@@ -75,7 +75,7 @@ function createConnectedBackend(
   }
 }
 
-/** An order that is paid, though it cost nothing. */
+/** A paid order that cost nothing. */
 async function createPaidOrder(state: object = {}) {
   const { token, order } = await createFreePaidCheckout(state)
   return { token: token as string, id: order.id as string }
@@ -96,7 +96,7 @@ const correctEmail = (token: string, id: string, email: string) =>
   callRoute(orderRoute, { method: 'PATCH', params: { id }, query: { token }, body: { email } })
 
 describe('a paid order', () => {
-  it('is confirmed by mail and told to the operator’s system, each once, by two jobs at once', async () => {
+  it('is confirmed by mail and posted to the operator’s webhook once each, by concurrent jobs', async () => {
     const { id } = await createPaidOrder()
     await Promise.all([sendAllDue(), sendAllDue(), sendAllDue()])
     await sendAllDue()
@@ -128,7 +128,7 @@ describe('a paid order', () => {
     }
   })
 
-  it('that is given back before the mail went out is confirmed to nobody', async () => {
+  it('that is refunded before the mail was sent is not confirmed', async () => {
     const { token } = await createPaidCheckout()
     const [taken] = await shop.provider.movements()
     await shop.provider.refund(taken?.intent ?? '')
@@ -143,7 +143,7 @@ describe('a paid order', () => {
 })
 
 describe('a mail server', () => {
-  it('that is down gets the mail once it is up again, later and later', async () => {
+  it('that is down gets the mail later, with growing delays between the attempts', async () => {
     await createPaidOrder()
     const { port } = mails
     await mails.stop()
@@ -168,7 +168,7 @@ describe('a mail server', () => {
     expect(await findRow('confirmation_mail')).toMatchObject({ reason: null })
   })
 
-  it.each(['hang', 'hang_later'])('that says nothing more is given up (%s)', async how => {
+  it.each(['hang', 'hang_later'])('that stops responding times out (%s)', async how => {
     await createPaidOrder()
     mails.setBehaviour('hang', how === 'hang' ? undefined : 'ana@example.com')
     const impatient = createConnectedBackend({
@@ -182,7 +182,7 @@ describe('a mail server', () => {
     expect(row.reason).toMatch(/ETIMEDOUT|ECONNECTION/)
   })
 
-  it('that is never silent for long, and never done, is given up too', async () => {
+  it('that responds too slowly reaches the total timeout', async () => {
     await createPaidOrder()
     mails.setBehaviour('hang', 'ana@example.com')
     await sendAllDue(
@@ -195,7 +195,7 @@ describe('a mail server', () => {
     expect(await findRow('confirmation_mail')).toMatchObject({ reason: 'ETIMEDOUT', sentAt: null })
   })
 
-  it('that took the mail and died before it said so gets the same one again', async () => {
+  it('that takes the mail and dies before its response gets the mail again with the same id', async () => {
     await createPaidOrder()
     mails.setBehaviour('drop_after_taking')
     await sendAllDue()
@@ -206,7 +206,7 @@ describe('a mail server', () => {
     expect(mails.received).toHaveLength(2)
   })
 
-  it('is told no reason that names the customer', async () => {
+  it('that refuses the recipient leaves a reason without the customer’s address', async () => {
     await createPaidOrder()
     mails.setBehaviour('refuse_recipient')
     await sendAllDue()
@@ -214,8 +214,8 @@ describe('a mail server', () => {
   })
 })
 
-describe('an instance that dies', () => {
-  it('after the mail was sent and before that is written down leaves it to another', async () => {
+describe('an instance that crashes', () => {
+  it('after the mail was sent, but before that is stored, leaves the message to another instance', async () => {
     await createPaidOrder()
     await sendAllDue(dyingAfterSending(sendingBackend))
     expect(mails.received).toHaveLength(1)
@@ -223,7 +223,7 @@ describe('an instance that dies', () => {
     expect(mails.received).toHaveLength(1)
     shop.advanceClock(2 * minuteMs)
     await sendAllDue()
-    // The receiver can tell: it is the same mail.
+    // The same Message-ID: the receiver can detect the duplicate.
     expect(listMessageIds()[0]).toBe(listMessageIds()[1])
     expect(mails.received).toHaveLength(2)
     expect((await findRow('confirmation_mail')).sentAt).not.toBeNull()
@@ -231,7 +231,7 @@ describe('an instance that dies', () => {
     expect(mails.received).toHaveLength(2)
   })
 
-  it('before the mail was sent leaves it to another', async () => {
+  it('before the mail was sent leaves the message to another instance', async () => {
     await createPaidOrder()
     const never = new Promise<void>(() => undefined)
     void sendDueMessages({ ...sendingBackend, mail: { send: () => never } }, channels.mails)
@@ -243,7 +243,7 @@ describe('an instance that dies', () => {
     expect(mails.received).toHaveLength(1)
   })
 
-  /** Its connection to the database is gone once it has handed something over. */
+  /** Loses the database connection after the first sent mail. */
   function dyingAfterSending(backend: Backend): Backend {
     let isDead = false
     const db = new Proxy(backend.db, {
@@ -263,10 +263,10 @@ describe('an instance that dies', () => {
 })
 
 describe('a message that cannot be sent', () => {
-  it('stops no other, and is given up after three days', async () => {
+  it('does not block others, and is given up after three days', async () => {
     const bad = await createPaidOrder()
     const good = await createPaidOrder()
-    // Nothing of it can be read.
+    // The message cannot be built.
     await shop.backend.db
       .update(orders)
       .set({ currency: 'no', total: 100 })
@@ -285,7 +285,7 @@ describe('a message that cannot be sent', () => {
     expect((await findRow('confirmation_mail')).attempts).toBe(attempts)
   })
 
-  it('because its receiver hangs holds up no mail', async () => {
+  it('because its receiver hangs delays no mail', async () => {
     receiver.setResponse('hang')
     for (let round = 0; round < 12; round += 1) await createPaidOrder()
     const patient = createConnectedBackend(undefined, 300)
@@ -297,14 +297,14 @@ describe('a message that cannot be sent', () => {
   })
 })
 
-describe('the customer’s address', () => {
+describe('the customer’s email address', () => {
   it.each([
     'ana@example.com\r\nBcc: other@example.com',
     'ana@example.com, other@example.com',
     'Ana <ana@example.com>',
     '<other@example.com>',
     'ana@example.com>\r\nRCPT TO:<other@example.com',
-  ])('%j reaches nobody', async email => {
+  ])('%j gets no mail', async email => {
     const { token, id } = await createPaidOrder()
     await updateDriver(token, { email })
     await sendAllDue()
@@ -313,7 +313,7 @@ describe('the customer’s address', () => {
     expect(await findRow('confirmation_mail')).toMatchObject({ orderId: id, reason: 'ADDRESS' })
   })
 
-  it('and name make no header, no line and no tag of their own', async () => {
+  it('and name cannot inject a header, a line or a tag', async () => {
     const { token } = await createPaidOrder()
     await updateDriver(token, {
       license_first_name: 'Ana\r\nBcc: other@example.com\r\n\r\nTotal paid: $0',
@@ -331,15 +331,15 @@ describe('the customer’s address', () => {
   })
 })
 
-/** Puts into the driver what no form would take. */
+/** Stores driver data that no form would accept. */
 async function updateDriver(token: string, change: object) {
   const { state } = (await readCheckout(token)).body
   const { email: _, total: __, ...kept } = state
   await setCheckout(shop, token, { state: { ...kept, customer: { ...state.customer, ...change } } })
 }
 
-describe('an address that is corrected after payment', () => {
-  it('gets the confirmation too', async () => {
+describe('an email address corrected after payment', () => {
+  it('gets another confirmation', async () => {
     const { token, id } = await createPaidOrder()
     await sendAllDue()
     expect((await correctEmail(token, id, 'right@example.com')).status).toBe(200)
@@ -349,7 +349,7 @@ describe('an address that is corrected after payment', () => {
     expect(new Set(listMessageIds()).size).toBe(2)
   })
 
-  it('gets the only one, where none had been sent', async () => {
+  it('gets the only confirmation if none was sent before', async () => {
     const { token, id } = await createPaidOrder()
     mails.setBehaviour('refuse_recipient')
     await sendAllDue()
@@ -361,7 +361,7 @@ describe('an address that is corrected after payment', () => {
     expect(await findRow('confirmation_mail')).toMatchObject({ closed: 'replaced' })
   })
 
-  it('is taken five times a day, and mails nobody for what is refused', async () => {
+  it('is accepted five times a day; a refused one sends no mail', async () => {
     const { token, id } = await createPaidOrder()
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       expect((await correctEmail(token, id, `${name}@example.com`)).status).toBe(200)
@@ -373,13 +373,13 @@ describe('an address that is corrected after payment', () => {
   })
 })
 
-describe('photos that are missing', () => {
+describe('missing photos', () => {
   const linkIn = (source: string | undefined) =>
     /https:\/\/shop\.example\/checkouts\/photos\/\?doc=(\w+)#([\w-]{43})/.exec(
       parseParts(source ?? '')['text/plain'],
     )
 
-  it('can be added from the mail, on any device, more than once, for 30 days', async () => {
+  it('can be added from the mail, on any device and repeatedly, for 30 days', async () => {
     const { token } = await createPaidOrder()
     await createPhoto(token, 'profile')
     await sendAllDue()
@@ -393,7 +393,7 @@ describe('photos that are missing', () => {
       expect((await listPhotos({ pass })).status).toBe(200)
       const image = await renderPhoto()
       expect((await addPhoto({ pass }, { type: 'license_front', image })).status).toBe(200)
-      // It opens nothing but photos.
+      // The codes give access to photos only.
       expect((await readCheckout(pass)).status).toBe(404)
       expect((await readCheckout(code)).status).toBe(404)
     }
@@ -407,7 +407,7 @@ describe('photos that are missing', () => {
     ).toEqual([])
   })
 
-  it('are kept open by a payment near the end of a checkout’s 30 days', async () => {
+  it('can still be added after a payment near the end of the checkout’s 30 days', async () => {
     const checkout = await createPayableCheckout(freeOrder)
     shop.advanceClock(29 * 24 * 60 * minuteMs)
     expect((await pay(checkout, null)).status).toBe(200)
@@ -415,7 +415,7 @@ describe('photos that are missing', () => {
     await createPhoto(checkout.token, 'profile')
   })
 
-  it('are asked for a quarter of an hour later, in a mail of its own', async () => {
+  it('are requested after 15 minutes in a separate mail', async () => {
     const { id } = await createPaidOrder()
     await sendAllDue()
     expect(mails.received).toHaveLength(1)
@@ -429,7 +429,7 @@ describe('photos that are missing', () => {
     expect(linkIn(mails.received[1]?.source)?.[1]).toBe('profile')
   })
 
-  it('that came meanwhile are not asked for', async () => {
+  it('added in time are not requested', async () => {
     const { token } = await createPaidOrder()
     for (const type of ['profile', 'license_front', 'license_back', 'signature'])
       await createPhoto(token, type)
@@ -441,8 +441,8 @@ describe('photos that are missing', () => {
   })
 })
 
-describe('the operator’s system', () => {
-  it('is told everything it needs, in a body whose signature verifies', async () => {
+describe('the operator’s webhook', () => {
+  it('gets all order data in a signed body', async () => {
     const { id } = await createPaidOrder()
     await sendAllDue()
     const told = receiver.received.find(({ body }) => body.includes('"order.paid"'))
@@ -463,7 +463,7 @@ describe('the operator’s system', () => {
     })
   })
 
-  it('hears of a purchase without who made it', async () => {
+  it('gets a purchase event without personal data', async () => {
     const { token } = await createPaidOrder()
     await updateDriver(token, {})
     await sendAllDue()
@@ -472,7 +472,7 @@ describe('the operator’s system', () => {
   })
 
   it.each([500, 404, 302] as const)(
-    'that answers %d is told again, with the same id and body',
+    'is retried after a response of %d with the same id and body',
     async status => {
       await createPaidOrder()
       receiver.setResponse(status)
@@ -488,7 +488,7 @@ describe('the operator’s system', () => {
     },
   )
 
-  it('that nobody has named is told nothing, and mails go out all the same', async () => {
+  it('is skipped without a URL, and mails are still sent', async () => {
     await createPaidOrder()
     await sendAllDue({ ...sendingBackend, orderWebhook: undefined })
     expect(receiver.received).toEqual([])
@@ -497,7 +497,7 @@ describe('the operator’s system', () => {
   })
 })
 
-it('without a mail server mails are files, each whole and once', async () => {
+it('without a mail server each mail is written to one complete file', async () => {
   const { id } = await createPaidOrder()
   const { mail } = shop.backend
   await sendAllDue({ ...sendingBackend, mail })
@@ -513,7 +513,7 @@ it('without a mail server mails are files, each whole and once', async () => {
   expect(parseParts(source)['text/plain']).toContain(id)
 })
 
-it('the job runs by itself until it is stopped', async () => {
+it('the job runs until it is stopped', async () => {
   await createPaidOrder()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const stop = startOutbox(sendingBackend)

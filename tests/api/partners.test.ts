@@ -47,14 +47,14 @@ const getPartner = (id: string, more: object = {}) =>
 const bikes = { partner: 'Bali Bikes', years: '3' }
 const ubud = 'bali-bikes-ubud'
 
-/** Opens a partner's link in a browser that has been nowhere, or has this checkout. */
+/** Opens a partner's link in a new browser, or in one with this checkout. */
 const openPartnerLink = (partnerToken: string, more: Parameters<typeof renderPage>[1] = {}) =>
   renderPage(driverDetails, { ...more, query: { ...more.query, 'partner-token': partnerToken } })
 
 const parseToken = (cookies: string[]): string =>
   /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
 
-/** A checkout whose first step is done. */
+/** A checkout with a completed first step. */
 async function createStartedCheckout(state: object = {}): Promise<string> {
   const { token } = await startCheckout(state)
   const body = driverAnswers
@@ -63,7 +63,7 @@ async function createStartedCheckout(state: object = {}): Promise<string> {
 }
 
 describe('a partner’s link', () => {
-  it('begins the order that the partner has arranged, with the customer’s name and email', async () => {
+  it('creates the partner’s order with the customer’s name and email', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const { redirectTo, cookies, props } = await openPartnerLink(partnerToken, {
       query: { utm_source: 'mail' },
@@ -89,7 +89,7 @@ describe('a partner’s link', () => {
     expect(seen.props?.partnerFailure).toBeUndefined()
   })
 
-  it('is found through the entrance too, with what else the address says', async () => {
+  it('works on the entry page, together with the other parameters', async () => {
     const query = { 'partner-token': await createPartnerToken(shop.backend), coupon: 'PARTNER15' }
     const { redirectTo } = await renderPage(entryPage, { query })
     expect(redirectTo).toContain('/v2/driver-details/?')
@@ -103,7 +103,7 @@ describe('a partner’s link', () => {
     })
   })
 
-  it('never overwrites what was typed, and chooses the plan over a saved one', async () => {
+  it('never overwrites typed values, but replaces the saved plan', async () => {
     const { token } = await startCheckout({
       selectedLicense: 45,
       customer: { email: 'own@example.com', license_first_name: 'Own' },
@@ -121,7 +121,7 @@ describe('a partner’s link', () => {
     })
   })
 
-  it('keeps its plan when the journey would recommend another, and lets the customer choose one', async () => {
+  it('keeps its plan over a recommended one, and lets the customer choose another', async () => {
     const partnerToken = await createPartnerToken(shop.backend, { years: '3' })
     const { token } = await startCheckout()
     await attachToken(token, partnerToken)
@@ -134,7 +134,7 @@ describe('a partner’s link', () => {
     })
   })
 
-  it('counts where a checkout is created with it as well', async () => {
+  it('applies when a checkout is created with it', async () => {
     const launch = { 'partner-token': await createPartnerToken(shop.backend) }
     const { body } = await callRoute(checkoutsRoute, { method: 'POST', body: { launch } })
     expect(body.state).toMatchObject({ partner: 'Northern Trails', selectedLicense: 40 })
@@ -142,14 +142,14 @@ describe('a partner’s link', () => {
 
   it.each([
     ['empty', []],
-    ['empty and then empty again', ['', ' ']],
-  ])('leaves the address where it is %s, with nothing to tell', async (_, values) => {
+    ['repeated and always empty', ['', ' ']],
+  ])('is removed from the address without a notice if its token is %s', async (_, values) => {
     const query = { 'partner-token': values.length > 0 ? values : '', utm_source: 'mail' }
     const { redirectTo, cookies } = await renderPage(driverDetails, { query })
     expect([redirectTo, parseToken(cookies)]).toEqual(['/v2/driver-details/?utm_source=mail', ''])
   })
 
-  it('counts where the address names it twice, the first time empty, and leaves it whole', async () => {
+  it('uses the first token that is not empty and removes them all from the address', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const query = { 'partner-token': ['', partnerToken, 'A'.repeat(43)] }
     const { redirectTo: on } = await renderPage(entryPage, { query })
@@ -159,7 +159,7 @@ describe('a partner’s link', () => {
     expect((await readCheckout(parseToken(cookies))).body.state.partner).toBe('Northern Trails')
   })
 
-  it('leaves no token in the database, in the state or in an address', async () => {
+  it('leaves no plain token in the database, in the state or in an address', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const { cookies, redirectTo } = await openPartnerLink(partnerToken)
     const rows = [
@@ -171,12 +171,12 @@ describe('a partner’s link', () => {
   })
 })
 
-describe('the link of an order', () => {
+describe('a link to an order', () => {
   it.each([
     ['empty', ''],
-    ['empty, and then empty again', ['', ' ']],
-    ['no token', ['', 'none']],
-  ])('leaves the address where it is %s', async (_, token) => {
+    ['repeated and always empty', ['', ' ']],
+    ['invalid', ['', 'none']],
+  ])('is removed from the address if its token is %s', async (_, token) => {
     for (const page of [driverDetails, entryPage]) {
       const { redirectTo } = await renderPage(page, { query: { token, renewal: '1' } })
       expect(redirectTo).toBeDefined()
@@ -184,7 +184,7 @@ describe('the link of an order', () => {
     }
   })
 
-  it('opens it where the address names it twice, the first time empty', async () => {
+  it('uses the first token that is not empty', async () => {
     const { token } = await startCheckout()
     const { redirectTo, cookies } = await renderPage(driverDetails, {
       query: { token: ['', token] },
@@ -193,8 +193,8 @@ describe('the link of an order', () => {
   })
 })
 
-describe('an order by a partner', () => {
-  it('is linked to the partner once it is paid, with what was charged', async () => {
+describe('a partner’s order', () => {
+  it('is linked to the partner and the amount charged once it is paid', async () => {
     const checkout = await createPayableCheckout()
     const partnerToken = await createPartnerToken(shop.backend)
     await attachToken(checkout.token, partnerToken)
@@ -207,7 +207,7 @@ describe('an order by a partner', () => {
     expect(row?.charged).toMatchObject({ partner: 'Northern Trails', planId: 40 })
   })
 
-  it('has the coupon of partners’ orders, and no other order has', async () => {
+  it('can use the partner coupon, and no other order can', async () => {
     const { token } = await startCheckout({ selectedLicense: 40 })
     const refused = await saveCheckout(token, undefined, { coupon: { name: 'PARTNER15' } })
     expect(refused.body.issues[0].message).toBe('coupon.partner')
@@ -216,7 +216,7 @@ describe('an order by a partner', () => {
     expect(taken.body.quote.discount).toBe(7.35)
   })
 
-  it('opens its link again without a word about it', async () => {
+  it('can open its link again without a notice', async () => {
     const { token } = await createPayableCheckout()
     const partnerToken = await createPartnerToken(shop.backend)
     await attachToken(token, partnerToken)
@@ -225,10 +225,10 @@ describe('an order by a partner', () => {
   })
 })
 
-describe('what a partner’s link cannot do', () => {
+describe('a partner’s link that fails', () => {
   const none = 'A'.repeat(43)
 
-  /** What the page that the link leads to is given. */
+  /** Opens a link and renders the page it redirects to. */
   async function toldOn(partnerToken: string, more: Parameters<typeof renderPage>[1] = {}) {
     const { redirectTo, cookies } = await openPartnerLink(partnerToken, more)
     const query = Object.fromEntries(new URLSearchParams(redirectTo?.split('?')[1]))
@@ -237,23 +237,23 @@ describe('what a partner’s link cannot do', () => {
   }
 
   it.each([
-    ['a token nobody has made', none],
-    ['what is no token', "1' OR '1'='1"],
-  ])('is told, and the order goes on: %s', async (_, partnerToken) => {
+    ['an unknown token', none],
+    ['an invalid token', "1' OR '1'='1"],
+  ])('shows a notice and the order continues: %s', async (_, partnerToken) => {
     const { failure, cookies, state } = await toldOn(partnerToken, { from: '198.51.100.1' })
     expect(failure).toBe('token')
     expect(cookies).toEqual([])
     expect(state).toMatchObject({ partner: null, partnerToken: null, selectedLicense: 42 })
   })
 
-  it('is told of one that has ended', async () => {
+  it('shows a notice for an expired token', async () => {
     const partnerToken = await createPartnerToken(shop.backend, { days: '1' })
     shop.advanceClock(86_400_000)
     expect((await toldOn(partnerToken, { from: '198.51.100.2' })).failure).toBe('token')
     shop.advanceClock(-86_400_000)
   })
 
-  it('is told of one that is in use, and the order goes on', async () => {
+  it('shows a notice for a token in use, and the order continues', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     await attachToken(await createStartedCheckout(), partnerToken)
     const { failure, cookies } = await toldOn(partnerToken)
@@ -267,7 +267,7 @@ describe('what a partner’s link cannot do', () => {
     expect((await readCheckout(token)).body.state.partner).toBeNull()
   })
 
-  it('is told of an order that can no longer change', async () => {
+  it('is refused for an order that can no longer change', async () => {
     const { token, quote } = await createPayableCheckout()
     await pay({ token, quote })
     const partnerToken = await createPartnerToken(shop.backend)
@@ -275,7 +275,7 @@ describe('what a partner’s link cannot do', () => {
     expect((await findTokenRow(shop.backend, partnerToken))?.checkoutId).toBeNull()
   })
 
-  it('is told where there is no plan of those years', async () => {
+  it('shows a notice if no plan has its years', async () => {
     const partnerToken = await createUnsoldToken(shop.backend)
     expect((await toldOn(partnerToken)).failure).toBe('plan')
     const { token } = await startCheckout()
@@ -286,7 +286,7 @@ describe('what a partner’s link cannot do', () => {
     expect((await findTokenRow(shop.backend, partnerToken))?.checkoutId).toBeNull()
   })
 
-  it('is told where there are no plans at all', async () => {
+  it('is refused while there are no products', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const { token } = await startCheckout()
     const { catalog } = shop.backend
@@ -298,7 +298,7 @@ describe('what a partner’s link cannot do', () => {
     expect(body).toEqual({ success: false, message: 'Product list is empty' })
   })
 
-  it('is told in its own words to operators', async () => {
+  it('is logged with its own message', async () => {
     const said: unknown[] = []
     const { warn } = shop.backend.log
     shop.backend.log.warn = ((...words: unknown[]) => said.push(words)) as typeof warn
@@ -306,14 +306,17 @@ describe('what a partner’s link cannot do', () => {
     await openPartnerLink(await createUnsoldToken(shop.backend))
     shop.backend.log.warn = warn
     expect(said).toEqual([
-      [{ partner: null }, 'tokenData load fail'],
-      [{ partner: 'Northern Trails' }, 'No product is found with given years and category'],
+      [{ event: 'partner.rejected', partner: null }, 'tokenData load fail'],
+      [
+        { event: 'partner.rejected', partner: 'Northern Trails' },
+        'No product is found with given years and category',
+      ],
     ])
   })
 })
 
-describe('a token', () => {
-  it('says whose it is to the checkout that has it alone', async () => {
+describe('a partner token', () => {
+  it('reveals its customer to the checkout that has it only', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const plain = { years: 1, product_type: 'physical', partner: 'Northern Trails' }
     const masked = {
@@ -335,7 +338,7 @@ describe('a token', () => {
     })
   })
 
-  it('cannot be walked: every number is the same not found, and soon nothing is answered', async () => {
+  it('cannot be enumerated: unknown ids return the same 404, then 429', async () => {
     const from = '198.51.100.10'
     const answers = []
     for (let id = 1; id <= 200; id += 1) answers.push(await getPartner(String(id), { from }))
@@ -345,7 +348,7 @@ describe('a token', () => {
     )
     expect(told.slice(20).every(answer => answer.startsWith('429'))).toBe(true)
     expect(answers[20]?.headers['retry-after']).toBeDefined()
-    // From there the right one is not answered either, by any of the ways, and elsewhere it is.
+    // The limit applies to valid tokens and to every call, but not to other addresses.
     const partnerToken = await createPartnerToken(shop.backend)
     const { token } = await startCheckout()
     expect((await getPartner(partnerToken, { from })).status).toBe(429)
@@ -356,14 +359,14 @@ describe('a token', () => {
     expect((await getPartner(partnerToken)).status).toBe(200)
   })
 
-  it('is not counted when it is right', async () => {
+  it('is not rate limited while it is valid', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const from = '198.51.100.11'
     for (let times = 0; times < 30; times += 1)
       expect((await getPartner(partnerToken, { from })).status).toBe(200)
   })
 
-  it('that is wrong, has ended or was used is the same not found', async () => {
+  it('returns the same 404 whether it is wrong, expired or used', async () => {
     const ended = await createPartnerToken(shop.backend, { days: '1' })
     const used = await createPartnerToken(shop.backend)
     const { token } = await createPayableCheckout()
@@ -380,13 +383,13 @@ describe('a token', () => {
     expect(body).toEqual({ success: false, message: 'tokenData load fail' })
   })
 
-  it('is nothing without a checkout’s own token', async () => {
+  it('cannot be attached without a valid checkout token', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const { status, body } = await attachToken('A'.repeat(43), partnerToken)
     expect([status, body.detail]).toEqual([404, 'Not found.'])
   })
 
-  it('follows a customer to another browser until the first step is done', async () => {
+  it('moves with the customer to another browser until the first step is done', async () => {
     const partnerToken = await createPartnerToken(shop.backend, bikes)
     const first = parseToken((await openPartnerLink(partnerToken)).cookies)
     const second = parseToken((await openPartnerLink(partnerToken)).cookies)
@@ -398,7 +401,7 @@ describe('a token', () => {
     expect(await stateOf(second)).toMatchObject({ partner: 'Bali Bikes' })
   })
 
-  it('that has gone to another browser is told of once in the first, where delivery is as without it', async () => {
+  it('that moved to another browser causes one notice in the first, which loses its pickup', async () => {
     const partnerToken = await createPartnerToken(shop.backend, bikes)
     const token = parseToken((await openPartnerLink(partnerToken)).cookies)
     expect((await readCheckout(token)).body.state.shipping.country).toBe('id')
@@ -416,7 +419,7 @@ describe('a token', () => {
     expect([again.redirectTo, again.props?.partnerFailure]).toEqual([undefined, undefined])
   })
 
-  it('comes back to the first browser by the same link, with no word of its having moved', async () => {
+  it('returns to the first browser by the same link, without a notice', async () => {
     const partnerToken = await createPartnerToken(shop.backend, bikes)
     const token = parseToken((await openPartnerLink(partnerToken)).cookies)
     await openPartnerLink(partnerToken)
@@ -425,7 +428,7 @@ describe('a token', () => {
     expect([redirectTo, props?.checkout.state.partner]).toEqual([undefined, 'Bali Bikes'])
   })
 
-  it('that has gone for good is told of as that, and not a second time', async () => {
+  it('that can no longer return causes one notice that names the reason', async () => {
     const partnerToken = await createPartnerToken(shop.backend, bikes)
     const token = parseToken((await openPartnerLink(partnerToken)).cookies)
     await attachToken(await createStartedCheckout(), partnerToken)
@@ -435,7 +438,7 @@ describe('a token', () => {
     expect((await renderPage(driverDetails, { token })).redirectTo).toBeUndefined()
   })
 
-  it('leaves an order that nobody has touched for a day, and none that is being paid', async () => {
+  it('is detached from an order without changes for a day, but not during a payment', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const [{ token: kept }, other] = [await createPayableCheckout(), await createStartedCheckout()]
     await attachToken(kept, partnerToken)
@@ -451,7 +454,7 @@ describe('a token', () => {
     expect((await readCheckout(kept)).body.state.partnerToken).toBeNull()
   })
 
-  it('makes way for another one of the same customer', async () => {
+  it('is replaced by another one of the same customer', async () => {
     const [one, two] = [
       await createPartnerToken(shop.backend),
       await createPartnerToken(shop.backend, bikes),
@@ -464,7 +467,7 @@ describe('a token', () => {
     expect((await attachToken(await createStartedCheckout(), one)).body.success).toBe(true)
   })
 
-  it('after another one says who the customer is, as far as they have not said so themselves', async () => {
+  it('that replaces another fills in its customer, except for typed values', async () => {
     const other = { email: 'ola@example.com', firstName: 'Ola', lastName: 'Hansen' }
     const token = parseToken(
       (await openPartnerLink(await createPartnerToken(shop.backend, bikes))).cookies,
@@ -483,7 +486,7 @@ describe('a token', () => {
     })
   })
 
-  it('for trying out is good again and again, and nowhere that money is taken', async () => {
+  it('of the sandbox can be reused, and is refused when payments are live', async () => {
     const partnerToken = await createPartnerToken(shop.backend, { isSandbox: true })
     for (const token of [await createStartedCheckout(), await createStartedCheckout()])
       expect((await attachToken(token, partnerToken)).body.success).toBe(true)
@@ -503,7 +506,7 @@ describe('collecting the permit', () => {
   const choose = (token: string, pickup_point: string) =>
     callRoute(shippingRoute, { method: 'POST', body: { checkout: token, pickup_point } })
 
-  it('begins in Indonesia with a bikes partner, for nothing', async () => {
+  it('is the default in Indonesia with a bikes partner, free of charge', async () => {
     const { state, quote } = (await readCheckout(await collecting())).body
     expect(state).toMatchObject({
       deliveryMethod: 'pickupPoints',
@@ -513,7 +516,7 @@ describe('collecting the permit', () => {
     expect(quote).toMatchObject({ shipping: 0, tax: 0, total: 69 })
   })
 
-  it('needs a point and no address', async () => {
+  it('needs a pickup point but no address', async () => {
     const token = await collecting()
     const missing = await choose(token, '')
     expect(missing.body.issues).toEqual([
@@ -526,7 +529,7 @@ describe('collecting the permit', () => {
     expect(state.step).toBe(5)
   })
 
-  it('needs a phone that the point can call', async () => {
+  it('needs a phone number', async () => {
     const { token } = await startCheckout({ customer: { ...emptyCustomer, email: 'a@b.example' } })
     await attachToken(token, await createPartnerToken(shop.backend, bikes))
     expect((await choose(token, ubud)).body.issues).toEqual([
@@ -534,7 +537,7 @@ describe('collecting the permit', () => {
     ])
   })
 
-  it('is possible at points of the customer’s own partner alone', async () => {
+  it('is possible only at pickup points of the customer’s own partner', async () => {
     const token = await collecting()
     const unknown = { field: 'state.shipping.pickup_point', message: 'pickup_point.unknown' }
     expect((await choose(token, 'elsewhere')).body.issues).toEqual([unknown])
@@ -548,7 +551,7 @@ describe('collecting the permit', () => {
     }
   })
 
-  it('cannot be asked for by a customer whom no partner sends', async () => {
+  it('cannot be chosen without a partner', async () => {
     const { token } = await startCheckout()
     await saveCheckout(token, undefined, {
       deliveryMethod: 'pickupPoints',
@@ -562,7 +565,7 @@ describe('collecting the permit', () => {
     })
   })
 
-  it('is a way of delivery that the list names for the partner', async () => {
+  it('is listed as the partner’s shipping method', async () => {
     const body = { country: 'id', currency: 'EUR', partner: 'Bali Bikes' }
     const { shipping_methods } = (await callRoute(methodsRoute, { method: 'POST', body })).body
     expect(shipping_methods).toEqual([
@@ -570,7 +573,7 @@ describe('collecting the permit', () => {
     ])
   })
 
-  it('comes back with the printed permit after a look at the digital one', async () => {
+  it('returns with the printed plan after a switch to digital', async () => {
     const token = await collecting()
     await choose(token, ubud)
     await saveCheckout(token, undefined, { selectedLicense: 45 })
@@ -582,7 +585,7 @@ describe('collecting the permit', () => {
     })
   })
 
-  it('is sent after all once the partner has closed every point', async () => {
+  it('changes to delivery once the partner has no pickup points left', async () => {
     const { db, invalidateCatalog } = shop.backend
     await addPartner(db, { name: 'Closing Bikes', pickup: { min: 1, max: 2 } })
     const place = { name: 'Here', address: 'Road 1', country: 'id', hours: undefined }
@@ -599,7 +602,7 @@ describe('collecting the permit', () => {
     expect((await readCheckout(token)).body.state.shipping.pickup_point).toBe('')
   })
 
-  it('is paid, and the order says where', async () => {
+  it('can be paid, and the order contains the pickup point', async () => {
     const token = await collecting()
     await choose(token, ubud)
     const ready = { approval_documents: { add_later: true }, terms: { selected: true }, step: 4 }
@@ -636,7 +639,7 @@ describe('an operator', () => {
       new Date(),
     )
 
-  it('adds a partner with a point, where its customers then collect', async () => {
+  it('adds a partner with a pickup point, where its customers then collect', async () => {
     const { db } = shop.backend
     await addPartner(db, { name: ' Fjord Bikes ', pickup: { min: 2, max: 4 } })
     const point = { name: 'Harbour', address: 'Quay 1 / 5003 Bergen', country: 'NO', hours: '' }
@@ -663,23 +666,23 @@ describe('an operator', () => {
     [{ email: 'kari' }, 'That is no email address.'],
     [{ years: '7' }, 'There is no digital plan of 7 years. Those that are sold have 1, 2, 3.'],
     [{ format: 'physical', years: '9' }, 'There is no physical plan of 9 years.'],
-  ])('is told what is wrong: %j', async (change, told) => {
+  ])('gets an error for invalid values: %j', async (change, told) => {
     await expect(token(change)).rejects.toThrow(told)
   })
 
   it.each(['abc', '5-3', '0', '3-', '', '-1', '3-5-7', '1-61'])(
-    'is told that pickup within %j working days is none',
+    'gets an error for a pickup time of %j',
     typed => {
       expect(() => parsePickupDays(typed)).toThrow('The pickup must be working days such as 3-5')
     },
   )
 
-  it('says within how many working days, or in how many', () => {
+  it('can enter the pickup time as a range or as one number of working days', () => {
     expect(parsePickupDays('3-5')).toEqual({ min: 3, max: 5 })
     expect(parsePickupDays('4')).toEqual({ min: 4, max: 4 })
   })
 
-  it('adds points to partners who have pickup alone', async () => {
+  it('can add pickup points only to partners with pickup', async () => {
     const point = { name: 'Harbour', address: 'Quay 1', country: 'no', hours: undefined }
     await expect(
       addPickupPoint(shop.backend.db, { partner: 'Northern Trails', ...point }),

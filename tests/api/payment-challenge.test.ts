@@ -21,7 +21,7 @@ const minuteMs = 60_000
 describe('3-D Secure', () => {
   const card = 'pm_card_authenticationRequired'
 
-  it('asks the customer, and is paid once they agreed', async () => {
+  it('is requested, and the order is paid after the customer authenticates', async () => {
     const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout, card)
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('3-D Secure', () => {
     expect(done.body).toMatchObject({ outcome: 'done', reason: null, total: 113, currency: 'USD' })
   })
 
-  it('refused by the customer charges nothing, and another card may pay', async () => {
+  it('failed by the customer charges nothing, and another card can pay', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     await shop.provider.answerChallenge(body.client_secret, 'failed')
@@ -48,7 +48,7 @@ describe('3-D Secure', () => {
     })
   })
 
-  it('left open keeps the price, and is called off when the customer pays another way', async () => {
+  it('left open keeps the price, and is cancelled when the customer pays another way', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     const { version } = (await readCheckout(checkout.token)).body
@@ -56,12 +56,12 @@ describe('3-D Secure', () => {
     expect([change.status, change.body.code]).toEqual([409, 'payment_in_progress'])
     expect((await saveCheckout(checkout.token, version, { gclid: 'x' })).status).toBe(200)
     expect((await pay(checkout)).body.status).toBe('success')
-    // The bank's page, still open in the other tab.
+    // The bank's page is still open in the other tab.
     await shop.provider.answerChallenge(body.client_secret, 'authenticated').catch(() => undefined)
     expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 
-  it('is called off when the customer says so: nothing is charged, and the order can change', async () => {
+  it('cancelled by the customer charges nothing, and the order can change', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     const off = await finishPayment(checkout.token, body.order.id, { call_off: true })
@@ -73,7 +73,7 @@ describe('3-D Secure', () => {
     expect([change.status, change.body.status]).toEqual([200, 'processing'])
   })
 
-  it('called off in a tab that is behind, leaves the payment begun since as it is', async () => {
+  it('cancelled in an outdated tab does not affect the payment started since', async () => {
     const checkout = await createPayableCheckout()
     const first = await pay(checkout, card)
     const second = await pay(checkout, card)
@@ -85,7 +85,7 @@ describe('3-D Secure', () => {
     expect(off.body.outcome).toBe('not_charged')
   })
 
-  it('answered a moment before it is called off is paid', async () => {
+  it('completed just before the cancellation is paid', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
@@ -93,7 +93,7 @@ describe('3-D Secure', () => {
     expect(off.body.outcome).toBe('done')
   })
 
-  it('keeps the price while the provider has not said that it is off', async () => {
+  it('keeps the price until the provider has confirmed the cancellation', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     await shop.provider.addFaults({ fault: 'error_500_before', match: { path: '.*/cancel' } })
@@ -104,7 +104,7 @@ describe('3-D Secure', () => {
     expect(change.body.code).toBe('payment_in_progress')
   })
 
-  it('agreed to in the other tab while paying again is charged once', async () => {
+  it('completed in the other tab during a second payment is charged once', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
@@ -113,7 +113,7 @@ describe('3-D Secure', () => {
     expect(await listAttempts(shop.backend, checkout.token)).toHaveLength(1)
   })
 
-  it('is settled without the customer coming back', async () => {
+  it('is settled even if the customer does not return', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
@@ -122,7 +122,7 @@ describe('3-D Secure', () => {
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
   })
 
-  it('left open for long is called off: the order can change again, and nothing was charged', async () => {
+  it('left open for 31 minutes is cancelled: nothing is charged and the order can change', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     shop.advanceClock(31 * minuteMs)
@@ -134,7 +134,7 @@ describe('3-D Secure', () => {
     expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('not_charged')
   })
 
-  it('left open for a while is still the customer’s to answer', async () => {
+  it('left open for ten minutes can still be completed', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     shop.advanceClock(10 * minuteMs)

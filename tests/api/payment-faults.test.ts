@@ -27,38 +27,38 @@ afterEach(async () => {
 const intents = '/v1/payment_intents'
 const minutesToMs = (count: number) => count * 60_000
 
-/** How a call to the provider can go wrong, and where the money is then. */
+/** The faults of a provider call, the customer's result and whether money was taken. */
 const faults: [string, object, { told: string; charged: boolean }][] = [
   [
-    'once cut off before it arrived',
+    'dropped once before the charge',
     { fault: 'drop_before', times: 1 },
     { told: 'success', charged: true },
   ],
   [
-    'once cut off after it was done',
+    'dropped once after the charge',
     { fault: 'drop_after', times: 1 },
     { told: 'success', charged: true },
   ],
   [
-    'cut off again and again before it arrived',
+    'dropped every time before the charge',
     { fault: 'drop_before' },
     { told: 'checking', charged: false },
   ],
   [
-    'cut off again and again after it was done',
+    'dropped every time after the charge',
     { fault: 'drop_after' },
     { told: 'success', charged: true },
   ],
   [
-    'broken before it was done',
+    'failing before the charge',
     { fault: 'error_500_before' },
     { told: 'checking', charged: false },
   ],
-  ['broken after it was done', { fault: 'error_500_after' }, { told: 'success', charged: true }],
-  ['too many', { fault: 'status_429' }, { told: 'unavailable', charged: false }],
+  ['failing after the charge', { fault: 'error_500_after' }, { told: 'success', charged: true }],
+  ['rate limited', { fault: 'status_429' }, { told: 'unavailable', charged: false }],
 ]
 
-describe('the call that charges', () => {
+describe('the charge call', () => {
   it.each(faults)('%s', async (_, rule, { told, charged }) => {
     const checkout = await createPayableCheckout()
     await shop.provider.addFaults({ ...rule, match: { method: 'POST', path: `${intents}$` } })
@@ -69,7 +69,7 @@ describe('the call that charges', () => {
     await sweep(shop.backend)
     const after = (await readCheckout(checkout.token)).body
     expect(after.status).toBe(charged ? 'paid' : 'processing')
-    // Whatever happened, the customer can still pay, once.
+    // In every case the customer can still pay, exactly once.
     expect((await pay(after)).body.status).toBe('success')
     const captured = (await listAttempts(shop.backend, checkout.token)).filter(
       ({ state }) => state === 'captured',
@@ -77,7 +77,7 @@ describe('the call that charges', () => {
     expect(captured).toHaveLength(1)
   })
 
-  it('whose fate cannot be read says so, lets nobody pay again, and is healed later', async () => {
+  it('with an unknown outcome shows that, blocks another payment, and is settled later', async () => {
     const checkout = await createPayableCheckout()
     await shop.provider.addFaults(
       { fault: 'drop_after', match: { method: 'POST', path: `${intents}$` } },
@@ -98,7 +98,7 @@ describe('the call that charges', () => {
     expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 
-  it('is not made when the provider does not take the customer', async () => {
+  it('is not made if the provider’s customer cannot be created', async () => {
     const checkout = await createPayableCheckout()
     await shop.provider.addFaults({ fault: 'error_500_before', match: { path: '/v1/customers' } })
     const { status, body } = await pay(checkout)
@@ -110,13 +110,13 @@ describe('the call that charges', () => {
   })
 })
 
-describe('a customer the provider did not take at first', () => {
+describe('a provider customer whose creation fails at first', () => {
   it.each([
-    ['whose failure it would tell again for ever', { fault: 'error_500_before', times: 1 }],
-    ['though it had made one', { fault: 'error_500_after', times: 1 }],
-    // The SDK itself repeats a call that was cut off once.
-    ['when nobody heard of the one it made', { fault: 'drop_after', times: 2 }],
-  ])('%s pays with the next try, as one customer', async (_, rule) => {
+    ['with a cached failure', { fault: 'error_500_before', times: 1 }],
+    ['after it was created', { fault: 'error_500_after', times: 1 }],
+    // The SDK retries a dropped call once.
+    ['with all responses lost', { fault: 'drop_after', times: 2 }],
+  ])('%s pays with the next attempt, as a single customer', async (_, rule) => {
     const checkout = await createPayableCheckout()
     await shop.provider.addFaults({ ...rule, match: { method: 'POST', path: '/v1/customers' } })
     expect((await pay(checkout)).status).toBe(503)
@@ -127,7 +127,7 @@ describe('a customer the provider did not take at first', () => {
   })
 })
 
-describe('a card the provider does not tell', () => {
+describe('a card that cannot be read from the provider', () => {
   it.each(['drop_before', 'error_500_before', 'status_429'])('is not charged: %s', async fault => {
     const checkout = await createPayableCheckout()
     await shop.provider.addFaults({ fault, match: { method: 'GET', path: '/v1/payment_methods' } })
@@ -142,8 +142,8 @@ describe('a card the provider does not tell', () => {
   })
 })
 
-describe('a call that is still out', () => {
-  it('counts as being checked from its first moment, whoever asks', async () => {
+describe('a provider call in progress', () => {
+  it('is reported as checking from the start', async () => {
     const checkout = await createPayableCheckout()
     const { stripe } = shop.backend
     let outcome: unknown
@@ -162,8 +162,8 @@ describe('a call that is still out', () => {
   })
 })
 
-describe('a provider nobody can reach', () => {
-  it('charges nothing, and the customer may try again', async () => {
+describe('an unreachable provider', () => {
+  it('charges nothing, and the customer can try again', async () => {
     const checkout = await createPayableCheckout()
     const { backend } = shop
     const reachable = backend.stripe
@@ -178,8 +178,8 @@ describe('a provider nobody can reach', () => {
   })
 })
 
-describe('an app that died', () => {
-  it('after the attempt was written, before the call: nothing was taken, and the customer can pay', async () => {
+describe('a crash', () => {
+  it('after the attempt was stored, before the call, takes no money, and the customer can pay', async () => {
     const checkout = await createPayableCheckout()
     await startAttempt(shop.backend, checkout.token, checkout.quote)
     const early = await pay(checkout)
@@ -190,7 +190,7 @@ describe('an app that died', () => {
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
-  it('after the call, before its answer was written: the money finds its order', async () => {
+  it('after the call, before its response was stored, loses no payment', async () => {
     const checkout = await createPayableCheckout()
     const { stripe } = shop.backend
     shop.backend.stripe = {
@@ -208,8 +208,8 @@ describe('an app that died', () => {
   })
 })
 
-describe('money that no order expects', () => {
-  it('is given back, once', async () => {
+describe('unexpected money', () => {
+  it('is refunded once', async () => {
     const checkout = await createPayableCheckout()
     expect((await pay(checkout, 'pm_card_chargeDeclined')).status).toBe(402)
     const { order } = (await readCheckout(checkout.token)).body
@@ -226,7 +226,7 @@ describe('money that no order expects', () => {
     ).toEqual([null, 'returned'].sort())
   })
 
-  it('of another amount is given back, pays nothing, and lets the customer pay again', async () => {
+  it('of another amount is refunded, pays for nothing, and the customer can pay again', async () => {
     const checkout = await createPayableCheckout()
     const { stripe } = shop.backend
     shop.backend.stripe = {

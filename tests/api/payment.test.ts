@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const minutesToMs = (count: number) => count * 60_000
 
-/** Every test comes from an address of its own: declines are counted by address. */
+/** A new IP address for every test: declines are counted per address. */
 let addressCount = 0
 const nextClientIp = () => {
   addressCount += 1
@@ -29,7 +29,7 @@ const nextClientIp = () => {
 }
 
 describe('a good card', () => {
-  it('is charged once, for the price shown, and the order is paid', async () => {
+  it('is charged once at the price shown, and the order is paid', async () => {
     const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout)
     expect(status).toBe(200)
@@ -58,13 +58,13 @@ describe('a good card', () => {
     expect(order).toMatchObject({ total: checkout.quote.total, currency })
   })
 
-  it('pays a digital plan without an address', async () => {
+  it('pays for a digital plan without an address', async () => {
     const checkout = await createPayableCheckout({ selectedLicense: 45, category: 'digital' })
     expect(checkout.quote.total).toBe(74)
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
-  it('pressed again, or reloaded, pays nothing more and names the same order', async () => {
+  it('submitted again pays nothing more and returns the same order', async () => {
     const checkout = await createPayableCheckout()
     const first = await pay(checkout)
     const second = await pay(checkout)
@@ -74,7 +74,7 @@ describe('a good card', () => {
     expect(await listAttempts(shop.backend, checkout.token)).toHaveLength(1)
   })
 
-  it('pressed twice at once pays once', async () => {
+  it('submitted several times at the same time pays once', async () => {
     const checkout = await createPayableCheckout()
     const replies = await Promise.all([pay(checkout), pay(checkout), pay(checkout)])
     for (const { status, body } of replies)
@@ -83,7 +83,7 @@ describe('a good card', () => {
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
   })
 
-  it('leaves a checkout that can no longer be changed', async () => {
+  it('leaves a checkout that can no longer change', async () => {
     const checkout = await createPayableCheckout()
     await pay(checkout)
     const { version } = (await readCheckout(checkout.token)).body
@@ -98,7 +98,7 @@ describe('a declined card', () => {
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
-  ])('%s takes nothing and says why', async (card, reason) => {
+  ])('%s charges nothing and gives the reason', async (card, reason) => {
     const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout, card, {}, nextClientIp())
     expect(status).toBe(402)
@@ -109,7 +109,7 @@ describe('a declined card', () => {
     })
   })
 
-  it('is followed by a good one, on the same order', async () => {
+  it('can be followed by a good one on the same order', async () => {
     const checkout = await createPayableCheckout()
     await pay(checkout, 'pm_card_chargeDeclined', {}, nextClientIp())
     const { order } = (await readCheckout(checkout.token)).body
@@ -121,7 +121,7 @@ describe('a declined card', () => {
     ])
   })
 
-  it('leaves the order open to changes, at the new price', async () => {
+  it('lets the order change, and the new price is charged', async () => {
     const checkout = await createPayableCheckout()
     await pay(checkout, 'pm_card_chargeDeclined', {}, nextClientIp())
     const { version } = (await readCheckout(checkout.token)).body
@@ -131,7 +131,7 @@ describe('a declined card', () => {
     expect((await readCheckout(checkout.token)).body.order.total).toBe(88)
   })
 
-  it('tried again and again is refused for a while, for this checkout alone', async () => {
+  it('is blocked for a while after six attempts, for this checkout only', async () => {
     const checkout = await createPayableCheckout()
     for (let tries = 0; tries < 6; tries += 1) {
       const { status } = await pay(checkout, 'pm_card_chargeDeclined', {}, nextClientIp())
@@ -147,7 +147,7 @@ describe('a declined card', () => {
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
-  it('tried on many checkouts is refused for the address, and only there', async () => {
+  it('on many checkouts is blocked for its IP address only', async () => {
     const [from, elsewhere] = [nextClientIp(), nextClientIp()]
     for (let tries = 0; tries < 10; tries += 1)
       expect(
@@ -158,7 +158,7 @@ describe('a declined card', () => {
     expect((await pay(checkout, 'pm_card_visa', {}, elsewhere)).status).toBe(200)
   })
 
-  it('tried from everywhere is no longer asked about, and other cards are', async () => {
+  it('declined 20 times anywhere is no longer sent to the provider; other cards are', async () => {
     const card = 'pm_card_chargeDeclinedProcessingError'
     for (let tries = 0; tries < 20; tries += 1)
       expect((await pay(await createPayableCheckout(), card, {}, nextClientIp())).status).toBe(402)
@@ -175,7 +175,7 @@ describe('a declined card', () => {
 })
 
 describe('nothing is charged', () => {
-  it('when the price is not the one that was shown: both are named', async () => {
+  it('if the price is not the one shown; the response has both', async () => {
     const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout, 'pm_card_visa', { expected_total: 94 })
     expect([status, body.code]).toEqual([409, 'quote_changed'])
@@ -191,7 +191,7 @@ describe('nothing is charged', () => {
     expect([status, body.code]).toEqual([409, 'quote_changed'])
   })
 
-  it('when the terms are not accepted', async () => {
+  it('without accepted terms', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await saveCheckout(checkout.token, checkout.version, {
       terms: { selected: false },
@@ -200,12 +200,12 @@ describe('nothing is charged', () => {
     expect([status, refusal.code]).toEqual([409, 'terms'])
   })
 
-  it('when something is still missing', async () => {
+  it('if answers are missing', async () => {
     const { status, body } = await pay(await startCheckout())
     expect([status, body.code]).toEqual([409, 'incomplete'])
   })
 
-  it('when an answer was emptied again', async () => {
+  it('if an answer was cleared', async () => {
     const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, { customer: { height: '' } })
     expect((await pay(body)).body.code).toBe('incomplete')
@@ -219,7 +219,7 @@ describe('nothing is charged', () => {
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
-  it.each(['pm_bogus', 'cus_1', '1 OR 1'])('with %s for a card', async card => {
+  it.each(['pm_bogus', 'cus_1', '1 OR 1'])('with the invalid card %s', async card => {
     const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout, card)
     expect([status, body.code]).toEqual([503, 'unavailable'])
@@ -232,7 +232,7 @@ describe('nothing is charged', () => {
     ['expected_total', { expected_total: '113' }],
     ['expected_total', { expected_total: null }],
     ['token', { token: 7 }],
-  ])('for a wrong %s', async (field, change) => {
+  ])('with an invalid %s', async (field, change) => {
     const { status, body } = await pay(await createPayableCheckout(), 'pm_card_visa', change)
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field }])
@@ -240,7 +240,7 @@ describe('nothing is charged', () => {
 })
 
 describe('an order that costs nothing', () => {
-  it('is made without the provider', async () => {
+  it('is placed without the provider', async () => {
     const { token, version } = await createPayableCheckout({
       selectedLicense: 45,
       category: 'digital',
@@ -259,11 +259,11 @@ describe('an order that costs nothing', () => {
   })
 })
 
-describe('what follows a payment', () => {
-  it('is written down with it, each once', async () => {
+describe('the messages of a payment', () => {
+  it('are stored with it, once each', async () => {
     const rows = await shop.backend.db.select().from(outbox)
     const paid = await shop.backend.db.select().from(orders).where(eq(orders.status, 'paid'))
-    // Nobody here has sent photos: each is reminded of them.
+    // The test orders have no photos, so each also gets the photo reminder.
     expect(rows).toHaveLength(paid.length * 4)
   })
 })

@@ -27,8 +27,8 @@ async function refund(id: string, value: string) {
 const findOrderRow = async (order: string) =>
   (await shop.backend.db.select().from(orders).where(eq(orders.id, order)))[0]
 
-describe('a payment with PayPal', () => {
-  it('that is given back in two parts is partly, then wholly returned', async () => {
+describe('a PayPal payment', () => {
+  it('refunded in two parts is first partly and then fully refunded', async () => {
     const { id, order } = await createPaidPaypalOrder()
     await refund(id, '13.00')
     await expect.poll(async () => (await findOrderRow(order))?.refunded).toBe(1_300)
@@ -38,7 +38,7 @@ describe('a payment with PayPal', () => {
     expect((await findOrderRow(order))?.refunded).toBe(11_300)
   })
 
-  it('agrees with the books, until PayPal does not know it', async () => {
+  it('agrees with the ledger, unless PayPal does not know it', async () => {
     const { id } = await createPaidPaypalOrder()
     const findings = () => reconcile(shop.backend, new Date(Date.now() - 86_400_000))
     expect(await findings()).toEqual([])
@@ -47,7 +47,7 @@ describe('a payment with PayPal', () => {
     expect(await findings()).toMatchObject([{ kind: 'order_without_money', isResolved: false }])
   })
 
-  it('that is disputed says so, once, until the dispute is decided', async () => {
+  it('that is disputed has that status until the dispute is decided', async () => {
     const { id, order } = await createPaidPaypalOrder()
     const dispute = (outcome?: string) =>
       fetch(`${shop.provider.url}/_paypal/disputes`, {
@@ -62,7 +62,7 @@ describe('a payment with PayPal', () => {
     await dispute('RESOLVED_SELLER_FAVOUR')
     await expect.poll(async () => (await findOrderRow(order))?.dispute).toBe('won')
     expect((await findOrderRow(order))?.status).toBe('paid')
-    // Told again, late and out of order, it stays as PayPal has it now.
+    // Events that arrive again, late and out of order, do not change the result.
     await shop.provider.replayEvents()
     await expect
       .poll(async () =>
@@ -73,7 +73,7 @@ describe('a payment with PayPal', () => {
     expect(await mails()).toHaveLength(owed)
   })
 
-  it('that was disputed and lost is no income', async () => {
+  it('with a lost dispute stays disputed', async () => {
     const { id, order } = await createPaidPaypalOrder()
     for (const outcome of [undefined, 'RESOLVED_BUYER_FAVOUR'])
       await fetch(`${shop.provider.url}/_paypal/disputes`, {
@@ -84,13 +84,13 @@ describe('a payment with PayPal', () => {
     expect((await findOrderRow(order))?.status).toBe('disputed')
   })
 
-  it('that has no order with us is found by our own attempt, and settled', async () => {
+  it('captured after its cancellation is found by reconcile and settled', async () => {
     await shop.provider.addFaults({ fault: 'hold_webhooks' })
     const { token, quote } = await createPayableCheckout()
     const { body } = await createPaypalOrder({ token, quote })
     const calledOff = await finishPayment(token, body.order.id, { call_off: true })
     expect(calledOff.body.outcome).toBe('not_charged')
-    // Approved all the same, and captured by an operator.
+    // Approved after the cancellation, and captured by an operator.
     await shop.provider.approve(body.id)
     await shop.provider.paypal('POST', `/v2/checkout/orders/${body.id}/capture`, {})
     const findings = () => reconcile(shop.backend, new Date(Date.now() - 86_400_000))

@@ -64,23 +64,23 @@ function send({
 
 const identity = <T>(value: T): T => value
 
-describe('an event of PayPal', () => {
-  it('with the right signature is taken, any number of times', async () => {
+describe('a PayPal webhook', () => {
+  it('with a valid signature is accepted any number of times', async () => {
     for (const status of [200, 200]) expect((await send()).status).toBe(status)
   })
 
   it.each<[string, WebhookRequest]>([
-    ['signed by somebody else', { by: impostor }],
+    ['signed with another key', { by: impostor }],
     ['for another webhook', { webhookId: 'another' }],
-    ['changed on the way', { raw: text => text.replace('NOBODY', 'NOBODZ') }],
-    ['written anew with the same content', { raw: text => `${text} ` }],
+    ['with a changed body', { raw: text => text.replace('NOBODY', 'NOBODZ') }],
+    ['with reformatted JSON', { raw: text => `${text} ` }],
     ['without a signature', { change: () => ({}) }],
     [
-      'of another moment',
+      'with another timestamp',
       { change: headers => ({ ...headers, 'paypal-transmission-time': '2020-01-01T00:00:00Z' }) },
     ],
     [
-      'with another way of signing',
+      'with another signature algorithm',
       { change: headers => ({ ...headers, 'paypal-auth-algo': 'none' }) },
     ],
   ])('%s is refused and changes nothing', async (_, sent) => {
@@ -97,22 +97,22 @@ describe('an event of PayPal', () => {
     'http://127.0.0.1:1/v1/notifications/certs/CERT-1',
     'file:///etc/passwd',
     'nonsense',
-  ])('with its certificate at %s is refused, and nobody is asked for it', async at => {
+  ])('with its certificate at %s is refused without fetching it', async at => {
     const before = requestedPaths.length
     expect((await send({ by: impostor, at })).status).toBe(400)
     expect(requestedPaths).toHaveLength(before)
   })
 
-  it('with its certificate where PayPal keeps none is refused', async () => {
+  it('with its certificate outside PayPal’s certificate path is refused', async () => {
     expect((await send({ by: impostor, at: `${url}/elsewhere/CERT-2` })).status).toBe(400)
     expect(requestedPaths).not.toContain('/elsewhere/CERT-2')
   })
 
-  it('whose certificate cannot be had now is asked for again', async () => {
+  it('returns 500 while its certificate cannot be fetched', async () => {
     expect((await send({ at: `${url}/v1/notifications/certs/CERT-9` })).status).toBe(500)
   })
 
-  it('in earnest needs a certificate under a root that everybody trusts', async () => {
+  it('in live mode needs a certificate from a trusted root', async () => {
     const live = createPaypalEventReader({
       clientId: 'client',
       secret: 'secret',
@@ -133,15 +133,15 @@ describe('an event of PayPal', () => {
 
   it.each([
     ['of an unknown type', { ...event, event_type: 'MOON.LANDED' }],
-    ['about nothing', { ...event, resource: {} }],
-    ['about an empty id', { ...event, resource: { custom_id: '' } }],
-    ['about SQL', { ...event, resource: { custom_id: "' OR 1=1 --" } }],
-    ['about a list', { ...event, resource: { custom_id: ['a'] } }],
-  ])('%s is taken and changes no order', async (_, body) => {
+    ['without an object id', { ...event, resource: {} }],
+    ['with an empty id', { ...event, resource: { custom_id: '' } }],
+    ['with SQL as its id', { ...event, resource: { custom_id: "' OR 1=1 --" } }],
+    ['with a list as its id', { ...event, resource: { custom_id: ['a'] } }],
+  ])('%s is accepted and changes no order', async (_, body) => {
     expect((await send({ body })).status).toBe(200)
   })
 
-  it('of a megabyte, or asked for by GET, is refused', async () => {
+  it('larger than a megabyte, or sent by GET, is refused', async () => {
     expect((await send({ raw: text => text + ' '.repeat(1_100_000) })).status).toBe(413)
     expect((await callRoute(webhookRoute)).status).toBe(405)
   })

@@ -30,7 +30,7 @@ afterEach(async () => {
 const buildCapturePath = (id: string) => `/v2/checkout/orders/${id}/capture`
 const minuteMs = 60_000
 
-/** A checkout whose PayPal order waits for the customer. */
+/** A checkout whose PayPal order waits for approval. */
 async function createOrderedCheckout(state: object = {}) {
   const checkout = await createPayableCheckout(state)
   const { status, body, text } = await createPaypalOrder(checkout)
@@ -50,8 +50,8 @@ const readStatus = async (token: string) => (await readCheckout(token)).body.sta
 const countCaptures = async (id: string) =>
   (await shop.provider.calls()).filter(call => call === `POST ${buildCapturePath(id)}`).length
 
-describe('an order with PayPal', () => {
-  it('is made for the price of the stored checkout, and takes no money yet', async () => {
+describe('a PayPal order', () => {
+  it('is created with the price of the stored checkout and takes no money yet', async () => {
     const { id, order, token, again } = await createOrderedCheckout()
     const { body } = await shop.provider.paypal('GET', `/v2/checkout/orders/${id}`)
     const [unit] = body.purchase_units
@@ -64,7 +64,7 @@ describe('an order with PayPal', () => {
     expect(await listMovements(id)).toEqual([])
   })
 
-  it('is captured when the customer has approved it and comes back', async () => {
+  it('is captured when the customer returns after approving it', async () => {
     const { id, token, again } = await createOrderedCheckout()
     await shop.provider.approve(id)
     expect(await again()).toMatchObject({ outcome: 'done', reason: null })
@@ -74,7 +74,7 @@ describe('an order with PayPal', () => {
     expect([status, state.confirmation_payment_method]).toEqual(['paid', 'paypal'])
   })
 
-  it('is captured by its event when the customer never comes back', async () => {
+  it('is captured by its webhook if the customer never returns', async () => {
     const { id, token } = await createOrderedCheckout()
     await shop.provider.approve(id)
     await shop.provider.clearFaults()
@@ -82,7 +82,7 @@ describe('an order with PayPal', () => {
     expect(await listMovements(id)).toEqual(['charge 11300 usd'])
   })
 
-  it('is captured by the sweeper when no event comes either', async () => {
+  it('is captured by the sweeper if there is no webhook either', async () => {
     const { id, token } = await createOrderedCheckout()
     await shop.provider.approve(id)
     shop.advanceClock(minuteMs)
@@ -90,7 +90,7 @@ describe('an order with PayPal', () => {
     expect(await readStatus(token)).toBe('paid')
   })
 
-  it('names the yen without decimals', async () => {
+  it('has a yen amount without decimals', async () => {
     const { id } = await createOrderedCheckout({ currency: 'JPY', selectedLicense: 45 })
     const { body } = await shop.provider.paypal('GET', `/v2/checkout/orders/${id}`)
     expect(body.purchase_units[0].amount).toMatchObject({
@@ -100,14 +100,17 @@ describe('an order with PayPal', () => {
     await shop.provider.approve(id)
   })
 
-  it.each(['AED', 'INR', 'CNY'])('is refused in %s, and nothing is held', async currency => {
-    const checkout = await createPayableCheckout({ currency, selectedLicense: 45 })
-    const { status, body } = await createPaypalOrder(checkout)
-    expect([status, body.code]).toEqual([409, 'paypal_currency'])
-    expect((await pay(checkout)).body.status).toBe('success')
-  })
+  it.each(['AED', 'INR', 'CNY'])(
+    'is refused in %s without blocking another payment',
+    async currency => {
+      const checkout = await createPayableCheckout({ currency, selectedLicense: 45 })
+      const { status, body } = await createPaypalOrder(checkout)
+      expect([status, body.code]).toEqual([409, 'paypal_currency'])
+      expect((await pay(checkout)).body.status).toBe('success')
+    },
+  )
 
-  it('is refused at another price than the customer saw, which nothing is charged for', async () => {
+  it('is refused at another price than the customer saw', async () => {
     const checkout = await createPayableCheckout()
     const { status, body } = await createPaypalOrder(checkout, { expected_total: 1 })
     expect([status, body.code, body.quote]).toEqual([
@@ -117,7 +120,7 @@ describe('an order with PayPal', () => {
     ])
   })
 
-  it('is not needed where nothing is left to pay', async () => {
+  it('is not created if nothing has to be paid', async () => {
     const checkout = await createPayableCheckout({
       selectedLicense: 45,
       coupon: { name: everythingFree.name },
@@ -127,13 +130,13 @@ describe('an order with PayPal', () => {
     expect(await readStatus(checkout.token)).toBe('paid')
   })
 
-  it('is refused without the terms', async () => {
+  it('is refused without accepted terms', async () => {
     const { token, quote, version } = await createPayableCheckout()
     await saveCheckout(token, version, { terms: { selected: false } })
     expect((await createPaypalOrder({ token, quote })).body.code).toBe('terms')
   })
 
-  it('holds the price until it is called off', async () => {
+  it('locks the price until it is cancelled', async () => {
     const { token, callOff } = await createOrderedCheckout()
     const change = async () =>
       saveCheckout(token, (await readCheckout(token)).body.version, { urgent: { selected: false } })
@@ -142,7 +145,7 @@ describe('an order with PayPal', () => {
     expect((await change()).status).toBe(200)
   })
 
-  it('that PayPal does not make leaves the customer free to pay by card', async () => {
+  it('that PayPal fails to create leaves card payment possible', async () => {
     const checkout = await createPayableCheckout()
     await shop.provider.addFaults({
       fault: 'error_500_before',
@@ -154,7 +157,7 @@ describe('an order with PayPal', () => {
     expect((await pay(checkout)).body.status).toBe('success')
   })
 
-  it('is refused so often that nobody can flood PayPal with orders', async () => {
+  it('is rate limited after 20 orders', async () => {
     const checkout = await createPayableCheckout()
     const statuses = []
     for (let turn = 0; turn < 21; turn += 1)
@@ -164,7 +167,7 @@ describe('an order with PayPal', () => {
 })
 
 describe('a customer who cancels at PayPal', () => {
-  it('has paid nothing and can pay by card, and the old order is never captured', async () => {
+  it('has paid nothing and can pay by card; the cancelled order is never captured', async () => {
     const first = await createOrderedCheckout()
     expect(await first.callOff()).toMatchObject({ outcome: 'not_charged', reason: null })
     await shop.provider.approve(first.id)
@@ -174,14 +177,14 @@ describe('a customer who cancels at PayPal', () => {
     expect(await listMovements(first.id)).toEqual([])
   })
 
-  it('takes back an approval that nobody has captured yet', async () => {
+  it('withdraws an approval that was not captured yet', async () => {
     const { id, token, callOff } = await createOrderedCheckout()
     await shop.provider.approve(id)
     expect((await callOff()).outcome).toBe('not_charged')
     expect([await readStatus(token), await listMovements(id)]).toEqual(['processing', []])
   })
 
-  it('and opens PayPal again gets a new order; only the new one can be captured', async () => {
+  it('and starts again gets a new order; only the new one can be captured', async () => {
     const first = await createOrderedCheckout()
     const second = (await createPaypalOrder(first)).body
     expect(second.id).not.toBe(first.id)
@@ -193,7 +196,7 @@ describe('a customer who cancels at PayPal', () => {
     expect(await listMovements(second.id)).toEqual(['charge 11300 usd'])
   })
 
-  it('and says nothing frees the price after half an hour', async () => {
+  it('and never returns releases the price after half an hour', async () => {
     const { token } = await createOrderedCheckout()
     shop.advanceClock(31 * minuteMs)
     await sweep(shop.backend)
@@ -201,8 +204,8 @@ describe('a customer who cancels at PayPal', () => {
   })
 })
 
-describe('money that PayPal does not give', () => {
-  it('of a declined card is told, and the customer pays otherwise', async () => {
+describe('a PayPal capture without money', () => {
+  it('from a declined card gives the reason, and the customer can pay another way', async () => {
     const first = await createOrderedCheckout()
     await shop.provider.approve(first.id, 'declined')
     expect(await first.again()).toMatchObject({
@@ -215,62 +218,65 @@ describe('money that PayPal does not give', () => {
   it.each([
     ['COMPLETED', 'done', ['charge 11300 usd']],
     ['DENIED', 'not_charged', []],
-  ] as const)('at once is no payment until it is %s', async (decision, outcome, movements) => {
-    const { id, token, quote, again, callOff } = await createOrderedCheckout()
-    await shop.provider.approve(id, 'pending')
-    expect((await again()).outcome).toBe('checking')
-    expect((await callOff()).outcome).toBe('checking')
-    expect((await pay({ token, quote })).body.code).toBe('needs_check')
-    expect((await createPaypalOrder({ token, quote })).body.code).toBe('needs_check')
-    expect(await readStatus(token)).toBe('processing')
-    await shop.provider.decideCapture(id, decision)
-    expect((await again()).outcome).toBe(outcome)
-    expect(await listMovements(id)).toEqual(movements)
-  })
+  ] as const)(
+    'that is pending is no payment until it is %s',
+    async (decision, outcome, movements) => {
+      const { id, token, quote, again, callOff } = await createOrderedCheckout()
+      await shop.provider.approve(id, 'pending')
+      expect((await again()).outcome).toBe('checking')
+      expect((await callOff()).outcome).toBe('checking')
+      expect((await pay({ token, quote })).body.code).toBe('needs_check')
+      expect((await createPaypalOrder({ token, quote })).body.code).toBe('needs_check')
+      expect(await readStatus(token)).toBe('processing')
+      await shop.provider.decideCapture(id, decision)
+      expect((await again()).outcome).toBe(outcome)
+      expect(await listMovements(id)).toEqual(movements)
+    },
+  )
 
-  it.each(['COMPLETED', 'DENIED'] as const)('is told %s by its event alone', async decision => {
-    const { id, token, again } = await createOrderedCheckout()
-    await shop.provider.approve(id, 'pending')
-    await again()
-    await shop.provider.decideCapture(id, decision)
-    await shop.provider.clearFaults()
-    const state = decision === 'COMPLETED' ? 'captured' : 'failed'
-    await expect.poll(() => listAttempts(shop.backend, token)).toMatchObject([{ state }])
-  })
+  it.each(['COMPLETED', 'DENIED'] as const)(
+    'that is pending becomes %s by its webhook alone',
+    async decision => {
+      const { id, token, again } = await createOrderedCheckout()
+      await shop.provider.approve(id, 'pending')
+      await again()
+      await shop.provider.decideCapture(id, decision)
+      await shop.provider.clearFaults()
+      const state = decision === 'COMPLETED' ? 'captured' : 'failed'
+      await expect.poll(() => listAttempts(shop.backend, token)).toMatchObject([{ state }])
+    },
+  )
 })
 
-describe('a capture on a bad network', () => {
+describe('a capture with network faults', () => {
   it.each([
     ['drop_before', false],
     ['drop_after', true],
     ['error_500_before', false],
     ['error_500_after', true],
     ['status_429', false],
-  ] as const)(
-    '%s: is checked, held, and ends with the money taken once',
-    async (fault, isTaken) => {
-      const { id, token, quote, again } = await createOrderedCheckout()
-      await shop.provider.approve(id)
-      await shop.provider.addFaults({ fault, times: 1, match: { path: buildCapturePath(id) } })
-      expect((await again()).outcome).toBe('checking')
-      expect(await listMovements(id)).toHaveLength(isTaken ? 1 : 0)
-      // Nobody can call it off, and no card is charged besides.
-      await shop.provider.addFaults({
-        fault: 'error_500_before',
-        times: 3,
-        match: { path: '/v2/' },
-      })
-      expect((await finishPayment(token, '', {})).status).toBe(404)
-      expect((await pay({ token, quote })).body.code).toBe('needs_check')
-      await shop.provider.clearFaults()
-      shop.advanceClock(minuteMs)
-      await sweep(shop.backend)
-      expect(await readStatus(token)).toBe('paid')
-      expect(await listMovements(id)).toEqual(['charge 11300 usd'])
-    },
-  )
+  ] as const)('%s: the order waits, is locked, and is charged once', async (fault, isTaken) => {
+    const { id, token, quote, again } = await createOrderedCheckout()
+    await shop.provider.approve(id)
+    await shop.provider.addFaults({ fault, times: 1, match: { path: buildCapturePath(id) } })
+    expect((await again()).outcome).toBe('checking')
+    expect(await listMovements(id)).toHaveLength(isTaken ? 1 : 0)
+    // While the outcome is unknown, no card is charged.
+    await shop.provider.addFaults({
+      fault: 'error_500_before',
+      times: 3,
+      match: { path: '/v2/' },
+    })
+    expect((await finishPayment(token, '', {})).status).toBe(404)
+    expect((await pay({ token, quote })).body.code).toBe('needs_check')
+    await shop.provider.clearFaults()
+    shop.advanceClock(minuteMs)
+    await sweep(shop.backend)
+    expect(await readStatus(token)).toBe('paid')
+    expect(await listMovements(id)).toEqual(['charge 11300 usd'])
+  })
 
-  it('asked for by many at once takes the money once', async () => {
+  it('requested concurrently is charged once', async () => {
     const { id, token, again } = await createOrderedCheckout()
     await shop.provider.approve(id)
     await Promise.all([again(), again(), sweep(shop.backend), again(), again()])
@@ -280,8 +286,8 @@ describe('a capture on a bad network', () => {
   })
 })
 
-describe('a process that dies', () => {
-  /** From now on nothing of ours is alive once PayPal has been asked for this. */
+describe('a crash', () => {
+  /** Makes this PayPal call throw before or after it is sent, as a crash would. */
   const dieAt = (call: 'createOrder' | 'capture', when: 'before' | 'after') => {
     const { paypal } = shop.backend
     if (!paypal) throw new Error('PayPal is not offered')
@@ -296,7 +302,7 @@ describe('a process that dies', () => {
   }
 
   it.each(['before', 'after'] as const)(
-    '%s the capture loses nothing, and takes it once',
+    '%s the capture loses nothing, and the order is charged once',
     async when => {
       const { id, token, again } = await createOrderedCheckout()
       await shop.provider.approve(id)
@@ -312,7 +318,7 @@ describe('a process that dies', () => {
   )
 
   it.each(['before', 'after'] as const)(
-    '%s the order is made frees the checkout again',
+    '%s the creation of the order releases the checkout',
     async when => {
       const checkout = await createPayableCheckout()
       const revive = dieAt('createOrder', when)
@@ -327,8 +333,8 @@ describe('a process that dies', () => {
   )
 })
 
-describe('one checkout, two providers', () => {
-  it('the card’s open question is called off before PayPal is offered its money', async () => {
+describe('one checkout with two providers', () => {
+  it('an open card challenge is cancelled before the PayPal order is created', async () => {
     const checkout = await createPayableCheckout()
     const card = (await pay(checkout, 'pm_card_authenticationRequired')).body
     const { body } = await createPaypalOrder(checkout)
@@ -339,7 +345,7 @@ describe('one checkout, two providers', () => {
     expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
   })
 
-  it('a card that has paid meanwhile is the payment: PayPal is not asked', async () => {
+  it('a card that was charged in the meantime is the payment: no PayPal order is created', async () => {
     const checkout = await createPayableCheckout()
     const card = (await pay(checkout, 'pm_card_authenticationRequired')).body
     await shop.provider.answerChallenge(card.client_secret, 'authenticated')
@@ -347,7 +353,7 @@ describe('one checkout, two providers', () => {
     expect(await readStatus(checkout.token)).toBe('paid')
   })
 
-  it('a card pays while PayPal waits: its order is not captured, whatever is approved', async () => {
+  it('a card paid during an open PayPal order is the payment: the order is never captured', async () => {
     const first = await createOrderedCheckout()
     expect((await pay(first)).body.status).toBe('success')
     await shop.provider.approve(first.id)
@@ -356,14 +362,14 @@ describe('one checkout, two providers', () => {
     expect([await countCaptures(first.id), await listMovements(first.id)]).toEqual([0, []])
   })
 
-  it('a card after PayPal’s approval charges nothing: PayPal has paid', async () => {
+  it('a card submitted after PayPal’s approval is not charged: PayPal is captured', async () => {
     const first = await createOrderedCheckout()
     await shop.provider.approve(first.id)
     expect((await pay(first)).body.status).toBe('success')
     expect(await listMovements(first.id)).toEqual(['charge 11300 usd'])
   })
 
-  it('a declined card that a browser has charged after all is the payment: nothing is captured', async () => {
+  it('a declined card that was charged later is the payment: PayPal is not captured', async () => {
     const checkout = await createPayableCheckout()
     expect((await pay(checkout, 'pm_card_chargeDeclined')).status).toBe(402)
     const { order } = (await readCheckout(checkout.token)).body
@@ -381,7 +387,7 @@ describe('one checkout, two providers', () => {
   })
 })
 
-describe('an order the customer’s browser has tampered with', () => {
+describe('a PayPal order changed by the customer’s browser', () => {
   const change = (id: string, field: string, value: unknown) =>
     shop.provider.paypal('PATCH', `/v2/checkout/orders/${id}`, [
       { op: 'replace', path: `/purchase_units/@reference_id=='default'/${field}`, value },
@@ -390,7 +396,7 @@ describe('an order the customer’s browser has tampered with', () => {
   it.each([
     ['a smaller amount', 'amount', { currency_code: 'USD', value: '1.00' }],
     ['another currency', 'amount', { currency_code: 'SGD', value: '113.00' }],
-    ['another checkout’s name', 'custom_id', 'attempt-of-somebody'],
+    ['another custom_id', 'custom_id', 'attempt-of-somebody'],
   ])('to %s is not captured', async (_, field, value) => {
     const { id, token, again } = await createOrderedCheckout()
     await change(id, field, value)

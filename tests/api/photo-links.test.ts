@@ -45,7 +45,7 @@ const createLinkCode = async (token: string): Promise<string> => {
 
 const readCookie = ({ headers }: Reply): string => String(headers['set-cookie'] ?? '')
 
-/** What a phone holds that has opened a link of the checkout. */
+/** The pass of a phone that opened a hand-off link of the checkout. */
 async function obtainPass(token: string): Promise<string> {
   const reply = await openHandoffLink(await createLinkCode(token))
   expect(reply.status, reply.text).toBe(200)
@@ -55,8 +55,8 @@ async function obtainPass(token: string): Promise<string> {
 const buildRequest = (pass: string) =>
   ({ headers: { cookie: `photos=${pass}` } }) as unknown as IncomingMessage
 
-describe('a link for the phone', () => {
-  it('lets it add photos, see them in small, and take them away', async () => {
+describe('a hand-off link', () => {
+  it('lets the phone add, preview, replace and remove photos', async () => {
     const { token } = await startCheckout()
     const pass = await obtainPass(token)
     const { id } = (await addPhoto({ pass }, { type: 'profile', image: await renderPhoto() })).body
@@ -68,7 +68,7 @@ describe('a link for the phone', () => {
     expect((await removePhoto({ pass }, id)).status).toBe(200)
   })
 
-  it('tells it which photos there are, and nothing else of the order', async () => {
+  it('reveals the photos and nothing else of the order', async () => {
     const { token } = await createPayableCheckout()
     const { id, version } = await createPhoto(token)
     const reply = await openHandoffLink(await createLinkCode(token))
@@ -90,7 +90,7 @@ describe('a link for the phone', () => {
     ])
   })
 
-  it('opens once', async () => {
+  it('works once', async () => {
     const { token } = await startCheckout()
     const code = await createLinkCode(token)
     const replies = await Promise.all([
@@ -103,7 +103,7 @@ describe('a link for the phone', () => {
     expect((await openHandoffLink(code)).status).toBe(404)
   })
 
-  it('opens for a quarter of an hour', async () => {
+  it('expires after 15 minutes', async () => {
     const { token } = await startCheckout()
     const [early, late] = [await createLinkCode(token), await createLinkCode(token)]
     shop.advanceClock(14 * minuteMs)
@@ -112,7 +112,7 @@ describe('a link for the phone', () => {
     expect((await openHandoffLink(late)).status).toBe(404)
   })
 
-  it('lets the phone in for two hours', async () => {
+  it('gives access for two hours', async () => {
     const { token } = await startCheckout()
     const pass = await obtainPass(token)
     shop.advanceClock(119 * minuteMs)
@@ -126,14 +126,14 @@ describe('a link for the phone', () => {
   })
 
   it.each(['', 'x', 'A'.repeat(43), '1 OR 1', "' OR ''='"])(
-    'that was made up opens nothing: %j',
+    'with a made-up code returns 404: %j',
     async code => {
       const reply = await openHandoffLink(code)
       expect([reply.status, readCookie(reply)]).toEqual([404, ''])
     },
   )
 
-  it('is made for an order that is there, by whoever holds its token', async () => {
+  it('needs a valid checkout token', async () => {
     for (const token of ['A'.repeat(43), 'x', ''])
       expect((await createLink(token)).status).toBe(404)
     const { token } = await startCheckout()
@@ -141,7 +141,7 @@ describe('a link for the phone', () => {
     expect((await createLink(token)).status).toBe(404)
   })
 
-  it('is neither the token nor stored as it is', async () => {
+  it('is not the token, and is stored as a hash', async () => {
     const { token } = await startCheckout()
     const code = await createLinkCode(token)
     const pass = await obtainPass(token)
@@ -154,7 +154,7 @@ describe('a link for the phone', () => {
     expect(code).not.toBe(pass)
   })
 
-  it('cannot be made without end', async () => {
+  it('is rate limited', async () => {
     const { token } = await startCheckout()
     for (let made = 0; made < 20; made += 1) await createLinkCode(token)
     const { status, headers } = await createLink(token)
@@ -162,14 +162,14 @@ describe('a link for the phone', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('of a paid order brings the photos that are missing', async () => {
+  it('of a paid order can add missing photos', async () => {
     const { token } = await createFreePaidCheckout()
     const pass = await obtainPass(token)
     const reply = await addPhoto({ pass }, { type: 'signature', image: await renderPhoto() })
     expect(reply.status).toBe(200)
   })
 
-  it('of a completed order brings nothing', async () => {
+  it('of a completed order can add nothing', async () => {
     const { token } = await startCheckout()
     const [code, pass] = [await createLinkCode(token), await obtainPass(token)]
     await setCheckout(shop, token, { status: 'completed' })
@@ -182,8 +182,8 @@ describe('a link for the phone', () => {
   })
 })
 
-describe('a phone that was let in for photos', () => {
-  it('cannot read, change or pay the order, nor let others in', async () => {
+describe('a phone with a photo pass', () => {
+  it('cannot read, change or pay for the order, or create links', async () => {
     const { token, version, quote } = await createPayableCheckout()
     const pass = await obtainPass(token)
     const headers = { cookie: `photos=${pass}` }
@@ -201,7 +201,7 @@ describe('a phone that was let in for photos', () => {
     expect(await shop.readRows()).toEqual(before)
   })
 
-  it('finds no photo of another order', async () => {
+  it('cannot access photos of another order', async () => {
     const [own, other] = [await startCheckout(), await startCheckout()]
     const pass = await obtainPass(own.token)
     const { id } = await createPhoto(other.token)
@@ -210,13 +210,13 @@ describe('a phone that was let in for photos', () => {
       fetchPreview({ pass }, id),
       changePhoto({ pass }, id, { image }),
       removePhoto({ pass }, id),
-      // A token that is named counts alone.
+      // A token in the request overrides the pass.
       addPhoto({ pass, token: 'A'.repeat(43) }, { type: 'profile', image }),
     ]
     for (const { status } of await Promise.all(asked)) expect(status).toBe(404)
   })
 
-  it('has an order of its own all the same', async () => {
+  it('can still use its own order', async () => {
     const [own, lent] = [await startCheckout(), await startCheckout()]
     const pass = await obtainPass(lent.token)
     const [mine, theirs] = [await createPhoto(own.token), await createPhoto(lent.token)]
@@ -225,7 +225,7 @@ describe('a phone that was let in for photos', () => {
       expect((await fetchPreview({}, id, { headers })).status).toBe(200)
   })
 
-  it('is not used by another site', async () => {
+  it('is not usable by another site', async () => {
     const { token } = await startCheckout()
     const pass = await obtainPass(token)
     const parts = { type: 'profile', image: await renderPhoto() }

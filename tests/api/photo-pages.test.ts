@@ -17,7 +17,7 @@ const shop = withShop()
 describe('the photo step of a paid order', () => {
   const photoStep = stepPage('upload-photos', ['photos'])
 
-  it('still opens, for the photos that are missing', async () => {
+  it('opens for missing photos', async () => {
     const { token } = await createFreePaidCheckout()
     const { props, redirectTo } = await renderPage(photoStep, {
       token,
@@ -28,22 +28,22 @@ describe('the photo step of a paid order', () => {
   })
 
   it.each(['driver-details', 'shipping', 'review', 'payment'] as const)(
-    'is the only one that does: %s leads to the end',
+    'is the only open step: %s redirects to the thank-you page',
     async step => {
       const { token } = await createFreePaidCheckout()
       expect((await renderPage(stepPage(step, []), { token })).redirectTo).toBe('/thank-you/')
     },
   )
 
-  it('says after how many days photos are deleted', async () => {
+  it('shows after how many days photos are deleted', async () => {
     const { token } = await createPayableCheckout()
     const { props } = await renderPage(photoStep, { token })
     expect(props?.settings.photoDays).toEqual(shop.backend.env.photoDays)
   })
 })
 
-describe('the page on another device', () => {
-  /** Asks for the page with a cookie; what it is given. */
+describe('the hand-off page', () => {
+  /** The props of the page for this Cookie header. */
   async function lentPage(cookie = ''): Promise<HandoffPageProps> {
     const req = new IncomingMessage(new Socket())
     req.method = 'GET'
@@ -55,19 +55,19 @@ describe('the page on another device', () => {
     return result.props
   }
 
-  /** The cookie of a device that has opened a link of the checkout. */
+  /** The pass cookie of a device that opened a hand-off link. */
   async function passOf(token: string): Promise<string> {
     const made = await callRoute(linkRoute, { method: 'POST', params: { token }, body: {} })
     const opened = await callRoute(passRoute, { method: 'POST', body: { code: made.body.code } })
     return String(opened.headers['set-cookie']).split(';')[0] ?? ''
   }
 
-  it('tells a device without a pass nothing', async () => {
+  it('shows nothing to a device without a pass', async () => {
     expect((await lentPage()).pass).toBeNull()
     expect((await lentPage(`photos=${'A'.repeat(43)}`)).pass).toBeNull()
   })
 
-  it('tells one with a pass which photos there are, in the language of the order, and no more', async () => {
+  it('shows only the photos to a device with a pass, in the language of the order', async () => {
     const { token } = await createPayableCheckout()
     await saveCheckout(token, undefined, { language: 'ar' })
     const { id } = await createPhoto(token)
@@ -79,7 +79,7 @@ describe('the page on another device', () => {
     expect(props).not.toHaveProperty('checkout')
   })
 
-  it('says when the order takes no more', async () => {
+  it('shows that a completed order takes no photos', async () => {
     const { token } = await createPayableCheckout()
     const pass = await passOf(token)
     await setCheckout(shop, token, { status: 'completed' })

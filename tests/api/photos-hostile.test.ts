@@ -30,7 +30,7 @@ const shop = withShop()
 const listImages = async (token: string) =>
   (await readCheckout(token)).body.state.approval_documents.images
 
-/** Sends what is no photo, and expects that nothing comes of it. */
+/** Uploads an invalid photo. Expects a 4xx response and that no file or row remains. */
 async function expectRefused(parts: FormParts): Promise<Reply> {
   const { token } = await startCheckout()
   const files = readStoredFiles(shop).size
@@ -49,7 +49,7 @@ const readIssueMessages = ({ body }: Reply) =>
 const concatBytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map(part => Buffer.from(part as string)))
 
-describe('what is no photo', () => {
+describe('a file that is no photo', () => {
   it.each<[string, Buffer, string]>([
     ['a PDF', concatBytes('%PDF-1.7\n%âãÏÓ\n1 0 obj'), 'type'],
     [
@@ -58,41 +58,45 @@ describe('what is no photo', () => {
       'type',
     ],
     [
-      'an SVG behind a declaration',
+      'an SVG after an XML declaration',
       concatBytes('<?xml version="1.0"?>\n<svg onload="alert(1)"/>'),
       'type',
     ],
-    ['a page', concatBytes('<!doctype html><script>alert(1)</script>'), 'type'],
-    ['a GIF that is a script', concatBytes('GIF89a/*', [1, 0, 1, 0], '*/=1;alert(1)//'), 'type'],
+    ['an HTML page', concatBytes('<!doctype html><script>alert(1)</script>'), 'type'],
+    [
+      'a GIF that is also a script',
+      concatBytes('GIF89a/*', [1, 0, 1, 0], '*/=1;alert(1)//'),
+      'type',
+    ],
     ['a TIFF', concatBytes('II*', [0, 8, 0, 0, 0]), 'type'],
     ['an AVIF', concatBytes([0, 0, 0, 32], 'ftypavif', [0, 0, 0, 0], 'mif1'), 'type'],
-    ['a film', concatBytes([0, 0, 0, 32], 'ftypisom', [0, 0, 0, 0]), 'type'],
-    ['a program', concatBytes([0x7f], 'ELF', [2, 1, 1, 0, 0, 0, 0, 0]), 'type'],
+    ['a video', concatBytes([0, 0, 0, 32], 'ftypisom', [0, 0, 0, 0]), 'type'],
+    ['an executable', concatBytes([0x7f], 'ELF', [2, 1, 1, 0, 0, 0, 0, 0]), 'type'],
     ['an archive', concatBytes('PK', [3, 4, 20, 0, 0, 0, 0, 0]), 'type'],
     ['a script', concatBytes('#!/bin/sh\nrm -rf /\n'), 'type'],
     [
-      'ImageMagick’s words',
+      'ImageMagick commands',
       concatBytes('push graphic-context\nimage over 0,0 0,0 "https://evil"'),
       'type',
     ],
     ['a HEIC', concatBytes([0, 0, 0, 24], 'ftypheic', [0, 0, 0, 0], 'mif1heic'), 'heic'],
-    ['a HEIF of several', concatBytes([0, 0, 0, 24], 'ftypmif1', [0, 0, 0, 0]), 'heic'],
-    ['nothing', Buffer.alloc(0), 'empty'],
+    ['a HEIF with several images', concatBytes([0, 0, 0, 24], 'ftypmif1', [0, 0, 0, 0]), 'heic'],
+    ['an empty file', Buffer.alloc(0), 'empty'],
     ['one byte', concatBytes([0xff]), 'type'],
-    ['the head of a JPEG', concatBytes([0xff, 0xd8, 0xff, 0xe0]), 'broken'],
-    ['the head of a PNG', concatBytes([0x89], 'PNG\r\n', [0x1a, 0x0a]), 'broken'],
-    ['the head of a WebP', concatBytes('RIFF', [4, 0, 0, 0], 'WEBP'), 'broken'],
+    ['a JPEG header', concatBytes([0xff, 0xd8, 0xff, 0xe0]), 'broken'],
+    ['a PNG header', concatBytes([0x89], 'PNG\r\n', [0x1a, 0x0a]), 'broken'],
+    ['a WebP header', concatBytes('RIFF', [4, 0, 0, 0], 'WEBP'), 'broken'],
     [
-      'a JPEG of noughts',
+      'a JPEG of zero bytes',
       Buffer.concat([concatBytes([0xff, 0xd8, 0xff]), Buffer.alloc(50_000)]),
       'broken',
     ],
     [
-      'a page that begins as a JPEG',
+      'HTML with a JPEG header',
       concatBytes([0xff, 0xd8, 0xff], '<svg><script>alert(1)</script>'),
       'broken',
     ],
-  ])('is refused by its bytes, whatever it is called: %s', async (_, bytes, wrong) => {
+  ])('is refused by its bytes, whatever its name: %s', async (_, bytes, wrong) => {
     for (const named of [
       { bytes, name: 'photo.jpg', type: 'image/jpeg' },
       { bytes, name: 'photo.png', type: 'image/svg+xml' },
@@ -103,13 +107,13 @@ describe('what is no photo', () => {
     }
   })
 
-  it('is refused as the part the customer cut out, too', async () => {
+  it('is refused as the cropped image', async () => {
     const cropped_image = concatBytes('%PDF-1.7 hello hello')
     const reply = await expectRefused({ image: await renderPhoto(), cropped_image })
     expect(reply.body.issues).toEqual([{ field: 'cropped_image', message: 'photo.type' }])
   })
 
-  it('is refused when it came by half', async () => {
+  it('is refused if it is truncated', async () => {
     const whole = await renderPhoto(1_200, 900)
     for (const image of [whole.subarray(0, whole.length / 2), whole.subarray(0, 400)])
       expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.broken'])
@@ -119,39 +123,36 @@ describe('what is no photo', () => {
     ).toEqual(['photo.broken'])
   })
 
-  it('is refused when one format calls itself another inside', async () => {
+  it('is refused if its content is of another format than its header', async () => {
     const inside = await renderPhoto()
     const image = Buffer.concat([concatBytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 '), inside])
     expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.broken'])
   })
 
-  it('is refused when it is a single point', async () => {
+  it('is refused if it is a single pixel', async () => {
     const image = await renderNoise(1, 1).png().toBuffer()
     expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.small'])
   })
 })
 
-describe('what is more than a photo', () => {
+describe('a photo with extra content', () => {
   const tail = '<html><script>alert("CANARY")</script><?php system("id") ?>PK\u0003\u0004'
 
-  it.each(['jpeg', 'png', 'webp'] as const)(
-    'is drawn anew, and the rest is gone: %s',
-    async format => {
-      const { token } = await startCheckout()
-      const whole = await renderNoise(200, 200).toFormat(format).toBuffer()
-      const image = Buffer.concat([whole, Buffer.from(tail)])
-      const before = readStoredFiles(shop)
-      const { id } = await createPhoto(token, 'profile', { image })
-      const made = [...readStoredFiles(shop)].filter(([name]) => !before.has(name))
-      expect(made).toHaveLength(2)
-      for (const [, bytes] of [...made, ['', (await fetchPreview({ token }, id)).bytes] as const]) {
-        expect(bytes.includes('CANARY') || bytes.includes('<script')).toBe(false)
-        expect(bytes.equals(image)).toBe(false)
-      }
-    },
-  )
+  it.each(['jpeg', 'png', 'webp'] as const)('is re-encoded without it: %s', async format => {
+    const { token } = await startCheckout()
+    const whole = await renderNoise(200, 200).toFormat(format).toBuffer()
+    const image = Buffer.concat([whole, Buffer.from(tail)])
+    const before = readStoredFiles(shop)
+    const { id } = await createPhoto(token, 'profile', { image })
+    const made = [...readStoredFiles(shop)].filter(([name]) => !before.has(name))
+    expect(made).toHaveLength(2)
+    for (const [, bytes] of [...made, ['', (await fetchPreview({ token }, id)).bytes] as const]) {
+      expect(bytes.includes('CANARY') || bytes.includes('<script')).toBe(false)
+      expect(bytes.equals(image)).toBe(false)
+    }
+  })
 
-  it('moves: its first picture is kept', async () => {
+  it('that is animated is reduced to its first frame', async () => {
     const { token } = await startCheckout()
     const raw = await renderNoise(100, 300).raw().toBuffer()
     const film = { width: 100, height: 300, channels: 3 as const, pageHeight: 100 }
@@ -165,7 +166,7 @@ describe('what is more than a photo', () => {
   })
 })
 
-describe('a picture that grows when it is opened', () => {
+describe('a decompression bomb', () => {
   const flat = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: 'red' } })
       .png({ compressionLevel: 9 })
@@ -175,7 +176,7 @@ describe('a picture that grows when it is opened', () => {
     [14_000, 14_000],
     [50_000, 900],
     [900, 50_000],
-  ])('is refused before a pixel of it is read: %d x %d', async (width, height) => {
+  ])('is refused before its pixels are decoded: %d x %d', async (width, height) => {
     const image = await flat(width, height)
     expect(image.length).toBeLessThan(maxPhotoBytes)
     const before = process.resourceUsage().maxRSS
@@ -186,15 +187,15 @@ describe('a picture that grows when it is opened', () => {
 })
 
 it.each<[string, (picture: Sharp) => Sharp]>([
-  ['a PNG of sixteen bits', picture => picture.toColourspace('rgb16').png()],
-  ['a JPEG in passes', picture => picture.jpeg({ progressive: true })],
-])('a picture that only opens as a whole may have fewer pixels: %s', async (_, written) => {
+  ['a 16-bit PNG', picture => picture.toColourspace('rgb16').png()],
+  ['a progressive JPEG', picture => picture.jpeg({ progressive: true })],
+])('an image that must be decoded as a whole may have fewer pixels: %s', async (_, written) => {
   const create = { width: 6_000, height: 6_000, channels: 3 as const, background: 'red' }
   const image = await written(sharp({ create })).toBuffer()
   expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.pixels'])
 })
 
-describe('a form', () => {
+describe('an upload form', () => {
   const send = async (
     rawBody: string | Buffer,
     type: string | undefined = 'multipart/form-data; boundary=x',
@@ -218,32 +219,35 @@ describe('a form', () => {
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data',
-  ])('must be one: %s', async type => {
+  ])('must be multipart with a boundary: %s', async type => {
     const { status, body } = await send('{}', type)
     expect([status, body.code]).toEqual([415, 'form_data'])
   })
 
   it.each<[string, string]>([
-    ['nothing at all', ''],
-    ['no end', part('form-data; name="type"', 'profile')],
+    ['an empty body', ''],
+    ['no end boundary', part('form-data; name="type"', 'profile')],
     ['another boundary', '--y\r\n\r\n--y--'],
-    ['no name', `${part('form-data', 'x')}--x--`],
-    ['half a head', '--x\r\nContent-Disp'],
-    ['a head without end', `--x\r\n${'A'.repeat(60_000)}`],
-    ['a thousand heads', `--x\r\n${'A: b\r\n'.repeat(1_000)}\r\n\r\n--x--`],
+    ['a field without a name', `${part('form-data', 'x')}--x--`],
+    ['an incomplete header', '--x\r\nContent-Disp'],
+    ['an endless header', `--x\r\n${'A'.repeat(60_000)}`],
+    ['a thousand headers', `--x\r\n${'A: b\r\n'.repeat(1_000)}\r\n\r\n--x--`],
     [
-      'a file without end',
+      'a file without an end',
       '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
     ],
-    ['a text for a file', `${part('form-data; name="image"', 'abc')}--x--`],
+    ['a text field in place of a file', `${part('form-data; name="image"', 'abc')}--x--`],
     ['a hundred fields', `${part('form-data; name="a"', 'b').repeat(100)}--x--`],
     ['a hundred files', `${part('form-data; name="a"; filename="b"', 'c').repeat(100)}--x--`],
-    ['a line break in a name', `${part('form-data; name="im\r\nage"; filename="b"', 'c')}--x--`],
-  ])('that holds %s is the sender’s mistake, not ours', async (_, body) => {
+    [
+      'a line break in a field name',
+      `${part('form-data; name="im\r\nage"; filename="b"', 'c')}--x--`,
+    ],
+  ])('with %s returns 422', async (_, body) => {
     expect((await send(body)).status).toBe(422)
   })
 
-  it('without its photo says what is missing', async () => {
+  it('without a photo returns the missing field', async () => {
     expect(readIssueMessages(await expectRefused({}))).toEqual(['photo.missing'])
     expect(
       readIssueMessages(await expectRefused({ image: { bytes: Buffer.alloc(0), name: '' } })),
@@ -251,14 +255,14 @@ describe('a form', () => {
   })
 
   it.each([undefined, '', 'selfie', '__proto__', 'constructor'])(
-    'says of which kind: %s',
+    'with the unknown photo type %s returns 422',
     async type => {
       const reply = await expectRefused({ image: await renderPhoto(), type })
       expect(reply.body.issues).toEqual([{ field: 'type', message: 'photo.kind' }])
     },
   )
 
-  it('with fields of its own changes nothing by them', async () => {
+  it('ignores additional fields', async () => {
     const { token } = await startCheckout()
     const fields = { id: 'mine', revision: '9', version: '99', status: 'paid', __proto__x: 'y' }
     const { body } = await addPhoto(
@@ -275,14 +279,14 @@ describe('a form', () => {
     '/etc/passwd',
     'a\u0000.jpg',
     'é😀'.repeat(500),
-  ])('with a file called %j stores it under a name of ours', async name => {
+  ])('stores a file named %j under a random name', async name => {
     const { token } = await startCheckout()
     const image = { bytes: await renderPhoto(), name }
     expect((await addPhoto({ token }, { type: 'profile', image })).status).toBe(200)
     for (const stored of readStoredFiles(shop).keys()) expect(stored).toMatch(/^[0-9a-f]{32}\.jpg$/)
   })
 
-  it('with two files of one name counts the first', async () => {
+  it('with two files for one field uses the first', async () => {
     const { token } = await startCheckout()
     const form = new FormData()
     form.append('type', 'profile')
@@ -301,10 +305,10 @@ describe('a form', () => {
   })
 
   it.each([
-    ['another site', { origin: 'https://evil.example' }],
-    ['a hidden site', { origin: 'null' }],
-    ['what a browser calls another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('from %s is not read', async (_, headers) => {
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a null origin', { origin: 'null' }],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
+  ])('from %s is refused', async (_, headers) => {
     const { token } = await startCheckout()
     const parts = { type: 'profile', image: await renderPhoto() }
     const { status, body } = await addPhoto({ token }, parts, { headers })
@@ -312,7 +316,7 @@ describe('a form', () => {
     expect(await listImages(token)).toEqual([])
   })
 
-  it('with the browser’s cookie alone is nobody’s: the token must be named', async () => {
+  it('with the cookie alone returns 404: it needs the token', async () => {
     const { token } = await startCheckout()
     const headers = { cookie: `userToken=${token}` }
     const reply = await addPhoto({}, { type: 'profile', image: await renderPhoto() }, { headers })
@@ -321,7 +325,7 @@ describe('a form', () => {
 })
 
 describe('another customer', () => {
-  it('finds nothing, with ids right and wrong', async () => {
+  it('gets 404 for right and wrong ids', async () => {
     const [own, other] = [await startCheckout(), await startCheckout()]
     const { id } = await createPhoto(own.token)
     const before = await shop.readRows()
@@ -343,10 +347,10 @@ describe('another customer', () => {
   })
 })
 
-describe('too much', () => {
+describe('uploads over a limit', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('in one file is refused', async () => {
+  it('are refused for a file that is too large', async () => {
     const image = Buffer.concat([await renderPhoto(), Buffer.alloc(maxPhotoBytes)])
     const reply = await expectRefused({ image })
     expect([reply.status, reply.body.code, readIssueMessages(reply)]).toEqual([
@@ -356,7 +360,7 @@ describe('too much', () => {
     ])
   })
 
-  it('from one order, for a day: a thousand photos are forty', async () => {
+  it('are refused after 40 photos of one order in a day', async () => {
     const { token } = await startCheckout()
     const form = await buildForm({
       type: 'profile',
@@ -386,7 +390,7 @@ describe('too much', () => {
     expect((await createPhoto(token)).revision).toBe(41)
   }, 120_000)
 
-  it('from one address at once is told to come again, and what was under way arrives', async () => {
+  it('return 503 for too many at the same time from one address; accepted ones complete', async () => {
     const { token } = await startCheckout()
     const parts = { type: 'profile', image: await renderPhoto(64, 64) }
     const from = '192.0.2.78'
@@ -402,7 +406,7 @@ describe('too much', () => {
     expect(listIncomingFiles(shop)).toEqual([])
   })
 
-  it('for the disk, which the database needs too', async () => {
+  it('are refused when the disk, which the database shares, is nearly full', async () => {
     const { token } = await startCheckout()
     const room = await fs.statfs(shop.backend.env.dataDir)
     vi.spyOn(fs, 'statfs').mockResolvedValue({ ...room, bavail: 1_000, bsize: 4_096 })
@@ -412,7 +416,7 @@ describe('too much', () => {
   })
 })
 
-describe('on the wire', () => {
+describe('an upload connection', () => {
   const megabyte = 1024 * 1024
   const head =
     '--x\r\nContent-Disposition: form-data; name="type"\r\n\r\nprofile\r\n' +
@@ -422,7 +426,7 @@ describe('on the wire', () => {
     vi.useRealTimers()
   })
 
-  /** Sends megabytes until somebody answers; the status of the answer. */
+  /** Sends up to 40 MB until there is a response. Returns its status. */
   const pour = (port: number, token: string, headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       const path = `/?checkout=${token}`
@@ -454,9 +458,13 @@ describe('on the wire', () => {
     })
 
   it.each([
-    ['that names its size is answered at once', { 'content-length': String(40 * megabyte) }, 12],
-    ['that hides its size is read as far as the limit', {}, 32],
-  ])('40 megabytes %s', async (_, headers, mostMegabytes) => {
+    [
+      'with a Content-Length is refused immediately',
+      { 'content-length': String(40 * megabyte) },
+      12,
+    ],
+    ['without a Content-Length is read only up to the limit', {}, 32],
+  ])('of 40 megabytes %s', async (_, headers, mostMegabytes) => {
     const { token } = await startCheckout()
     const route = await startRouteServer(imagesRoute)
     expect(await pour(route.port, token, headers)).toBe(413)
@@ -465,7 +473,7 @@ describe('on the wire', () => {
     expect(listIncomingFiles(shop)).toEqual([])
   })
 
-  it('a browser that is still sending hears why it was refused', async () => {
+  it('gets the refusal while it is still sending', async () => {
     const { token } = await startCheckout()
     const route = await startRouteServer(imagesRoute)
     const { rawBody, headers } = await buildForm({ image: Buffer.alloc(24 * megabyte, 0xff) })
@@ -478,7 +486,7 @@ describe('on the wire', () => {
     await route.stop()
   })
 
-  /** A connection that has sent the beginning of a photo, once the server is waiting for the rest. */
+  /** Opens a connection that has sent the start of a photo, and waits until the server reads it. */
   const begun = async (port: number, token: string) => {
     const socket = connect(port, '127.0.0.1')
     let heard = ''
@@ -496,7 +504,7 @@ describe('on the wire', () => {
     return { socket, closed, heard: () => heard }
   }
 
-  it('a sender who falls silent is let go after 20 seconds', async () => {
+  it('without data is closed after 20 seconds', async () => {
     const { token } = await startCheckout()
     const route = await startRouteServer(imagesRoute)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -512,7 +520,7 @@ describe('on the wire', () => {
     await route.stop()
   })
 
-  it('a sender who drips is let go after two minutes', async () => {
+  it('with slow data is closed after two minutes', async () => {
     const { token } = await startCheckout()
     const route = await startRouteServer(imagesRoute)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -532,7 +540,7 @@ describe('on the wire', () => {
     await route.stop()
   })
 
-  it('a sender who goes away leaves nothing', async () => {
+  it('closed by the sender leaves no file', async () => {
     const { token } = await startCheckout()
     const route = await startRouteServer(imagesRoute)
     const { socket } = await begun(route.port, token)
@@ -542,7 +550,7 @@ describe('on the wire', () => {
     await route.stop()
   })
 
-  it('after a refusal the connection serves the next photo', async () => {
+  it('can be reused for the next photo after a refusal', async () => {
     const { token } = await startCheckout()
     const route = await startRouteServer(imagesRoute)
     const post = async (image: Buffer) => {
@@ -559,7 +567,7 @@ describe('on the wire', () => {
   })
 })
 
-it('the log holds nothing of photos, names and tokens', async () => {
+it('the log contains no photo, name or token', async () => {
   const { token } = await startCheckout()
   const lines: string[] = []
   const { log, files } = shop.backend

@@ -49,7 +49,7 @@ describe.each(['the data folder', 'S3'])('photos in %s', place => {
   afterAll(() => shop.close())
   const names = () => (place === 'S3' ? [...s3.objects.keys()] : [...readStoredFiles(shop).keys()])
 
-  it('are what was put there', async () => {
+  it('can be written, read and removed', async () => {
     const bytes = Buffer.from([1, 2, 3])
     await files.put('a1.jpg', bytes)
     expect(Buffer.from((await files.get('a1.jpg')) ?? [])).toEqual(bytes)
@@ -57,13 +57,13 @@ describe.each(['the data folder', 'S3'])('photos in %s', place => {
     expect(await files.get('a1.jpg')).toBeUndefined()
   })
 
-  it('are not there when nobody has put them there, and may be removed twice', async () => {
+  it('are undefined if missing, and can be removed twice', async () => {
     expect(await files.get('missing.jpg')).toBeUndefined()
     await files.remove('missing.jpg')
     await files.remove('missing.jpg')
   })
 
-  it('live as long as their photo', async () => {
+  it('are removed with their photo', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token, 'profile', {
       cropped_image: await renderPhoto(300, 300),
@@ -81,7 +81,7 @@ describe.each(['the data folder', 'S3'])('photos in %s', place => {
     expect(await listFileRows(shop)).toEqual([])
   })
 
-  it('carry names that say nothing', async () => {
+  it('have random names', async () => {
     const { token } = await startCheckout()
     await createPhoto(token)
     for (const name of names()) expect(name).toMatch(/^(photos\/)?[0-9a-f]{32}\.jpg$/)
@@ -89,14 +89,14 @@ describe.each(['the data folder', 'S3'])('photos in %s', place => {
 })
 
 describe('S3', () => {
-  it('that is configured by half is found out at the start', () => {
+  it('with incomplete settings fails at startup', () => {
     const { S3_REGION: _, ...withoutRegion } = buildS3Settings()
     expect(() => readEnv(withoutRegion)).toThrow('S3_REGION')
     const { S3_SECRET_ACCESS_KEY: __, ...withoutSecret } = buildS3Settings()
     expect(() => readEnv(withoutSecret)).toThrow('S3_SECRET_ACCESS_KEY')
   })
 
-  it('that refuses is not taken for an empty one', async () => {
+  it('that refuses a read throws instead of returning nothing', async () => {
     const files = createPhotoStorage(readEnv(buildS3Settings()))
     s3.setBehaviour('refuse')
     await expect(files.get('a1.jpg')).rejects.toThrow()
@@ -115,7 +115,7 @@ describe('the data folder', () => {
   beforeAll(openOnDisk)
   afterAll(() => onDisk.close())
 
-  it('is closed to other users of the machine', async () => {
+  it('is not readable by other users of the machine', async () => {
     await onDisk.backend.files.put('b1.jpg', Buffer.from('x'))
     const folder = join(onDisk.backend.env.dataDir, 'photos')
     const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
@@ -124,7 +124,7 @@ describe('the data folder', () => {
   })
 
   it.each(['../b.jpg', 'a/b.jpg', '/etc/passwd', '..', '', 'a\0.jpg'])(
-    'knows no file outside, such as %j',
+    'refuses a name outside of it: %j',
     async name => {
       const { files } = onDisk.backend
       await expect(async () => files.get(name)).rejects.toThrow('no name')
@@ -133,7 +133,7 @@ describe('the data folder', () => {
     },
   )
 
-  it('never holds a half file under a whole one’s name', async () => {
+  it('never contains an incomplete file under a final name', async () => {
     const { files } = onDisk.backend
     const half = {
       get byteLength(): number {
@@ -145,7 +145,7 @@ describe('the data folder', () => {
   })
 })
 
-describe('when a photo cannot be stored', () => {
+describe('photos when the storage or the database fails', () => {
   beforeAll(openOnDisk)
   afterAll(() => onDisk.close())
   const works = () => onDisk.backend.files
@@ -170,7 +170,7 @@ describe('when a photo cannot be stored', () => {
     expect(listIncomingFiles(onDisk)).toEqual([])
   }
 
-  it('because the disk is full, the customer is told, and nothing is left of it', async () => {
+  it('a full disk returns 503 and leaves no files', async () => {
     const { token } = await startCheckout()
     let calls = 0
     behave({
@@ -187,7 +187,7 @@ describe('when a photo cannot be stored', () => {
     await expectNothing(token)
   })
 
-  it('the photo that is there stays', async () => {
+  it('a failed replacement leaves the existing photo unchanged', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
     behave({ put: async () => full() })
@@ -198,7 +198,7 @@ describe('when a photo cannot be stored', () => {
     await removePhoto({ token }, id)
   })
 
-  it('because the storage does not answer, the customer waits no longer than 20 seconds', async () => {
+  it('a storage that hangs returns 503 after 20 seconds', async () => {
     const { token } = await startCheckout()
     const image = await renderPhoto()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -212,7 +212,7 @@ describe('when a photo cannot be stored', () => {
     await expectNothing(token)
   })
 
-  it('a preview says so, too', async () => {
+  it('a preview returns 503 while the storage fails', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
     behave({ get: async () => full() })
@@ -221,7 +221,7 @@ describe('when a photo cannot be stored', () => {
     await removePhoto({ token }, id)
   })
 
-  it('because the order could not be written, its files are removed', async () => {
+  it('a failed transaction removes the new files', async () => {
     const { token } = await startCheckout()
     const { db } = onDisk.backend
     onDisk.backend.db = withTransaction(db, async () => {
@@ -233,7 +233,7 @@ describe('when a photo cannot be stored', () => {
     await expectNothing(token)
   })
 
-  it('though the answer was lost, what was written keeps its files', async () => {
+  it('a lost commit response does not remove the stored files', async () => {
     const { token } = await startCheckout()
     const { db } = onDisk.backend
     onDisk.backend.db = withTransaction(db, async work => {
@@ -249,7 +249,7 @@ describe('when a photo cannot be stored', () => {
     await removePhoto({ token }, again.body.id)
   })
 
-  it('because the process died between file and order, nobody sees it, and a day later it is gone', async () => {
+  it('a crash before the commit leaves invisible files, which are deleted a day later', async () => {
     const { token } = await startCheckout()
     const { db } = onDisk.backend
     const image = await renderPhoto()
@@ -274,7 +274,7 @@ describe('when a photo cannot be stored', () => {
     await removePhoto({ token }, reply.body.id)
   })
 
-  it('because the old one could not be removed, the new one counts all the same', async () => {
+  it('an old file that cannot be removed does not block its replacement', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
     behave({ remove: async () => full() })
@@ -288,7 +288,7 @@ describe('when a photo cannot be stored', () => {
   })
 })
 
-/** A database whose transactions go as told. */
+/** A database with this `transaction` function. */
 const withTransaction = (
   db: TestBackend['backend']['db'],
   transaction: (work: Parameters<typeof db.transaction>[0]) => Promise<never>,

@@ -35,7 +35,7 @@ const shop = withShop()
 const listImages = async (token: string) =>
   (await readCheckout(token)).body.state.approval_documents.images
 
-/** The files that came with a photo, the largest first. */
+/** Runs `work` and returns the new files, the largest first. */
 async function captureNewFiles(work: () => Promise<unknown>): Promise<Buffer[]> {
   const before = readStoredFiles(shop)
   await work()
@@ -44,7 +44,7 @@ async function captureNewFiles(work: () => Promise<unknown>): Promise<Buffer[]> 
 }
 
 describe('a photo', () => {
-  it('is on the order once it is answered, and the order has a new version', async () => {
+  it('is on the order with the response, and increments the version', async () => {
     const { token, version } = await startCheckout()
     const reply = await addPhoto({ token }, { type: 'license_front', image: await renderPhoto() })
     expect(reply.status, reply.text).toBe(200)
@@ -68,7 +68,7 @@ describe('a photo', () => {
     expect(await listImages(token)).toMatchObject([{ type }])
   })
 
-  it('of each kind completes the step', async () => {
+  it('of each type completes the step', async () => {
     const { token } = await createPayableCheckout()
     await saveCheckout(token, undefined, { approval_documents: { add_later: false } })
     const stepOf = async () =>
@@ -78,7 +78,7 @@ describe('a photo', () => {
     expect(await stepOf()).not.toBe('upload-photos')
   })
 
-  it.each(['jpeg', 'png', 'webp'] as const)('may come as %s, and is kept as JPEG', async format => {
+  it.each(['jpeg', 'png', 'webp'] as const)('can be a %s and is stored as JPEG', async format => {
     const { token } = await startCheckout()
     const image = await renderNoise(300, 200).toFormat(format).toBuffer()
     const files = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
@@ -87,7 +87,7 @@ describe('a photo', () => {
     expect(files.some(file => file.equals(image))).toBe(false)
   })
 
-  it('is kept whole and as the customer has cut it', async () => {
+  it('is stored whole and cropped', async () => {
     const { token } = await startCheckout()
     const [image, cropped_image] = [await renderPhoto(600, 400), await renderPhoto(300, 390)]
     const files = await captureNewFiles(() =>
@@ -101,21 +101,21 @@ describe('a photo', () => {
     ])
   })
 
-  it('that is large is made smaller', async () => {
+  it('is scaled down if it is large', async () => {
     const { token } = await startCheckout()
     const image = await renderNoise(3_000, 1_000).jpeg().toBuffer()
     const [kept] = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
     expect(await sharp(kept).metadata()).toMatchObject({ width: 2_000, height: 667 })
   })
 
-  it('taken upright is kept upright', async () => {
+  it('is rotated according to its EXIF orientation', async () => {
     const { token } = await startCheckout()
     const image = await renderNoise(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const [kept] = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
     expect(await sharp(kept).metadata()).toMatchObject({ width: 300, height: 400 })
   })
 
-  it('without a background gets a white one, as a signature does', async () => {
+  it('with transparency gets a white background', async () => {
     const { token } = await startCheckout()
     const clear = { width: 200, height: 80, channels: 4 as const, background: '#0000' }
     const image = await sharp({ create: clear }).png().toBuffer()
@@ -124,7 +124,7 @@ describe('a photo', () => {
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
   })
 
-  it('keeps nothing of where and with what it was taken', async () => {
+  it('loses its EXIF, GPS and XMP metadata', async () => {
     const { token } = await startCheckout()
     const image = await renderNoise(300, 200)
       .withExif({
@@ -143,7 +143,7 @@ describe('a photo', () => {
     }
   })
 
-  it('the customer uses against advice is marked for a second look', async () => {
+  it('used despite a warning is marked for review', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token, 'profile', { needs_review: 'true' })
     expect(await listImages(token)).toMatchObject([{ needs_review: true }])
@@ -151,7 +151,7 @@ describe('a photo', () => {
     expect((await changePhoto({ token }, id, { image })).body.needs_review).toBe(false)
   })
 
-  it('does not get in the way of what is typed meanwhile', async () => {
+  it('makes an older version stale, and the typed change can be saved after a reload', async () => {
     const { token, version } = await startCheckout()
     await createPhoto(token)
     const behind = await saveCheckout(token, version, { gclid: 'typed' })
@@ -160,7 +160,7 @@ describe('a photo', () => {
     expect(body.state.approval_documents.images).toHaveLength(1)
   })
 
-  it('leaves nothing of the form it came in', async () => {
+  it('leaves no temporary file', async () => {
     const { token } = await startCheckout()
     await createPhoto(token)
     await addPhoto({ token }, { type: 'profile', image: Buffer.from('no photo at all') })
@@ -168,8 +168,8 @@ describe('a photo', () => {
   })
 })
 
-describe('a photo that is replaced', () => {
-  it('keeps its id, and the old files are gone', async () => {
+describe('a replaced photo', () => {
+  it('keeps its id, and the old files are removed', async () => {
     const { token } = await startCheckout()
     const first = await createPhoto(token)
     const before = new Set(readStoredFiles(shop).keys())
@@ -180,7 +180,7 @@ describe('a photo that is replaced', () => {
     expect(after.filter(name => before.has(name))).toHaveLength(before.size - 2)
   })
 
-  it('by adding one of the same kind is replaced all the same', async () => {
+  it('can also be replaced by adding another of the same type', async () => {
     const { token } = await startCheckout()
     const first = await createPhoto(token)
     const second = await createPhoto(token)
@@ -188,7 +188,7 @@ describe('a photo that is replaced', () => {
     expect(await listImages(token)).toHaveLength(1)
   })
 
-  it('stays of its kind', async () => {
+  it('cannot change its type', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
     const reply = await changePhoto({ token }, id, {
@@ -203,8 +203,8 @@ describe('a photo that is replaced', () => {
   })
 })
 
-describe('a photo that is taken away', () => {
-  it('is gone, with its files', async () => {
+describe('a removed photo', () => {
+  it('is deleted with its files', async () => {
     const { token } = await startCheckout()
     const before = readStoredFiles(shop).size
     const { id, version } = await createPhoto(token)
@@ -216,7 +216,7 @@ describe('a photo that is taken away', () => {
     expect((await removePhoto({ token }, id)).status).toBe(404)
   })
 
-  it('is not there to be replaced', async () => {
+  it('cannot be replaced', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
     await removePhoto({ token }, id)
@@ -224,10 +224,10 @@ describe('a photo that is taken away', () => {
   })
 })
 
-describe('an upload sent again', () => {
+describe('a repeated upload', () => {
   const key = 'd0f7c6a2-0f0e-4f0e-9a7e-3f2b7f0c1d2e'
 
-  it('with its key is the same upload', async () => {
+  it('with the same key is the same upload', async () => {
     const { token } = await startCheckout()
     const parts = { type: 'profile', image: await renderPhoto() }
     const first = await addPhoto({ token }, parts, { key })
@@ -236,7 +236,7 @@ describe('an upload sent again', () => {
     expect(await listImages(token)).toMatchObject([{ revision: 1 }])
   })
 
-  it('late does not undo what came after it', async () => {
+  it('that arrives late does not undo later changes', async () => {
     const { token } = await startCheckout()
     const parts = { type: 'profile', image: await renderPhoto() }
     const { id } = (await addPhoto({ token }, parts, { key })).body
@@ -248,7 +248,7 @@ describe('an upload sent again', () => {
     expect(await listImages(token)).toEqual([])
   })
 
-  it('at the same moment is the same upload, and leaves no file behind', async () => {
+  it('at the same time is the same upload and leaves no extra file', async () => {
     const { token } = await startCheckout()
     const parts = { type: 'profile', image: await renderPhoto() }
     const files = await captureNewFiles(async () => {
@@ -259,7 +259,7 @@ describe('an upload sent again', () => {
     expect(files).toHaveLength(2)
   })
 
-  it('for another order is another upload', async () => {
+  it('for another order is a new upload', async () => {
     const [one, other] = [await startCheckout(), await startCheckout()]
     const parts = { type: 'profile', image: await renderPhoto() }
     const first = (await addPhoto({ token: one.token }, parts, { key })).body
@@ -268,7 +268,7 @@ describe('an upload sent again', () => {
   })
 })
 
-it('two photos of one kind at once are one photo, with the files of one', async () => {
+it('two concurrent photos of one type become one photo with one set of files', async () => {
   const { token } = await startCheckout()
   const files = await captureNewFiles(async () => {
     const parts = { type: 'profile', image: await renderPhoto() }
@@ -281,20 +281,20 @@ it('two photos of one kind at once are one photo, with the files of one', async 
 })
 
 describe('an order', () => {
-  it('that is paid still takes its photos', async () => {
+  it('that is paid still accepts photos', async () => {
     const { token } = await createFreePaidCheckout()
     const { id } = await createPhoto(token)
     expect(await listImages(token)).toMatchObject([{ id }])
     expect((await saveCheckout(token, undefined, { gclid: 'x' })).body.code).toBe('paid')
   })
 
-  it('takes photos while it is being paid: they cost nothing', async () => {
+  it('accepts photos during a payment, because they cost nothing', async () => {
     const { token, quote } = await createPayableCheckout()
     await startAttempt(shop.backend, token, quote)
     await createPhoto(token)
   })
 
-  it('that is completed takes none, and loses none', async () => {
+  it('that is completed accepts no photos and keeps the existing ones', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
     await setCheckout(shop, token, { status: 'completed' })
@@ -310,7 +310,7 @@ describe('an order', () => {
     expect((await fetchPreview({ token }, id)).status).toBe(200)
   })
 
-  it('that has expired takes and shows none', async () => {
+  it('that has expired accepts and shows no photos', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
     shop.advanceClock(tokenLifetimeMs + 1)
@@ -322,7 +322,7 @@ describe('an order', () => {
     )
   })
 
-  it('completed while its photo was on its way stays as it was', async () => {
+  it('completed during an upload stays unchanged', async () => {
     const { token } = await startCheckout()
     const { files } = shop.backend
     shop.backend.files = {
@@ -343,7 +343,7 @@ describe('an order', () => {
 })
 
 describe('a preview', () => {
-  it('is small, for this page alone, and can be nothing but a picture', async () => {
+  it('is small, not cached, same-origin and always an image', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token, 'profile', { image: await renderPhoto(1_200, 900) })
     const { status, headers, bytes } = await fetchPreview({ token }, id)
@@ -360,7 +360,7 @@ describe('a preview', () => {
     expect(headers).not.toHaveProperty('etag')
   })
 
-  it('shows what the customer has cut out', async () => {
+  it('shows the cropped image', async () => {
     const { token } = await startCheckout()
     const cut = { image: await renderPhoto(600, 400), cropped_image: await renderPhoto(200, 200) }
     const { id } = await createPhoto(token, 'profile', cut)
@@ -368,14 +368,14 @@ describe('a preview', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, height: 200 })
   })
 
-  it('opens with the browser’s own cookie', async () => {
+  it('opens with the checkout cookie', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
     const headers = { cookie: `userToken=${token}` }
     expect((await fetchPreview({}, id, { headers })).status).toBe(200)
   })
 
-  it('opens for nobody else', async () => {
+  it('returns 404 for everyone else', async () => {
     const [own, other] = [await startCheckout(), await startCheckout()]
     const { id } = await createPhoto(own.token)
     const cookie = (token: string) => ({ headers: { cookie: `userToken=${token}` } })
@@ -384,7 +384,7 @@ describe('a preview', () => {
       fetchPreview({ token: other.token }, id),
       fetchPreview({}, id, cookie(other.token)),
       fetchPreview({}, id, cookie('A'.repeat(43))),
-      // A wrong token that is named is not made good by the right cookie.
+      // A wrong token in the request is not replaced by the right cookie.
       fetchPreview({ token: other.token }, id, cookie(own.token)),
       fetchPreview({ token: '' }, id, cookie(own.token)),
       fetchPreview({ pass: own.token }, id),
@@ -393,7 +393,7 @@ describe('a preview', () => {
       expect([status, body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
   })
 
-  it('of a photo that is replaced at that moment is one of the two', async () => {
+  it('during a replacement returns the old or the new photo', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
     const image = await renderPhoto()
@@ -409,6 +409,6 @@ describe('a preview', () => {
 it.each([
   ['en', english],
   ['ar', arabic],
-])('every refusal has a sentence in %s', (_, { issues }) => {
+])('every refusal has a text in %s', (_, { issues }) => {
   expect(Object.keys(issues.photo).sort()).toEqual([...photoErrorCodes].sort())
 })

@@ -27,7 +27,7 @@ const driverDetails = stepPage('driver-details', ['driver-details'])
 const shippingPage = stepPage('shipping', ['plan'])
 const summer = { 't-34374257': '1' }
 
-/** A checkout begun by a link. */
+/** A checkout created by a link. */
 const startWithLaunch = (launch: Record<string, string>, state: object = {}) =>
   startCheckout(state, { body: { launch } })
 
@@ -35,7 +35,7 @@ type State = Awaited<ReturnType<typeof startCheckout>>['state']
 const listCards = ({ productList }: State) =>
   [...listPlans(productList, 'physical'), ...listPlans(productList, 'digital')].map(({ id }) => id)
 
-/** The printed plan for life on its way to Oregon, with everything answered but the payment. */
+/** A complete checkout of the lifetime plan with delivery to Oregon, ready to pay. */
 const createLifetimeCheckout = (more: Partial<Choices> = {}) =>
   createChosenCheckout({
     selectedLicense: 96,
@@ -49,33 +49,33 @@ const createLifetimeCheckout = (more: Partial<Choices> = {}) =>
   })
 
 describe('a link that limits the plans', () => {
-  it('is followed from the first HTML on, and by the checkout that begins with it', async () => {
+  it('applies from the first HTML on, and to the checkout created from it', async () => {
     const query = { products: '40,41,45' }
     const { props } = await renderPage(driverDetails, { query })
     expect(props?.launch).toEqual(query)
     const created = await startWithLaunch(props?.launch ?? {})
     for (const { state, quote } of [props?.checkout, created]) {
       expect(listCards(state)).toEqual([40, 41, 45])
-      // The default is not among them: the longest of its format is.
+      // The default plan is not offered, so the longest of its format is selected.
       expect(state).toMatchObject({ selectedLicense: 41, category: 'physical' })
       expect(quote.plan).toBe(59)
     }
     expect(created.state.products).toEqual([40, 41, 45])
   })
 
-  it('to digital plans alone begins with one, which asks for no delivery', async () => {
+  it('to digital plans selects a digital plan, without delivery', async () => {
     const { state, quote } = await startWithLaunch({ products: '43,44' })
     expect(listCards(state)).toEqual([43, 44])
     expect(state).toMatchObject({ selectedLicense: 44, category: 'digital' })
     expect(quote).toMatchObject({ plan: 39, shipping: 0 })
   })
 
-  it('keeps a plan that it names', async () => {
+  it('keeps a selected plan that it offers', async () => {
     const { state } = await startWithLaunch({ products: '40,42' }, { selectedLicense: 40 })
     expect(state.selectedLicense).toBe(40)
   })
 
-  it('says nothing to choose a plan by that it leaves out', async () => {
+  it('makes other plans unavailable', async () => {
     const { token, version, quote } = await startWithLaunch({ products: '40,42' })
     const { status, body } = await saveCheckout(token, version, { selectedLicense: 45 })
     expect(status).toBe(422)
@@ -83,14 +83,14 @@ describe('a link that limits the plans', () => {
     expect((await readCheckout(token)).body.quote).toEqual(quote)
   })
 
-  it('keeps a format it does not have from being chosen', async () => {
+  it('makes a format without plans unavailable', async () => {
     const { token, version } = await startWithLaunch({ products: '40,42' })
     const { status, body } = await saveCheckout(token, version, { category: 'digital' })
     expect(status).toBe(200)
     expect(body.state).toMatchObject({ selectedLicense: 42, category: 'physical' })
   })
 
-  it('limits a checkout under way too, and leaves the address', async () => {
+  it('applies to a checkout in progress and is removed from the address', async () => {
     const { token } = await startCheckout({ selectedLicense: 45 })
     const { redirectTo } = await renderPage(driverDetails, { query: { products: '43,40' }, token })
     expect(redirectTo).toBe('/v2/driver-details/')
@@ -99,13 +99,13 @@ describe('a link that limits the plans', () => {
     expect(body.state).toMatchObject({ selectedLicense: 43, category: 'digital' })
   })
 
-  it('makes way for a later one', async () => {
+  it('is replaced by a later link', async () => {
     const { token } = await startWithLaunch({ products: '40' })
     await renderPage(driverDetails, { query: { products: '41,42' }, token })
     expect(listCards((await readCheckout(token)).body.state)).toEqual([42, 41])
   })
 
-  it('takes travel items out of an order that it makes digital', async () => {
+  it('removes travel items from an order that becomes digital', async () => {
     const { token } = await startCheckout({ travelItemsInCart: [{ item_id: 1, quantity: 2 }] })
     await renderPage(driverDetails, { query: { products: '45' }, token })
     const { body } = await readCheckout(token)
@@ -118,20 +118,22 @@ describe('a link that limits the plans', () => {
     ['40,x', ['x'], [40]],
     ['7', ['7'], [40, 42, 41, 43, 45, 44]],
     ['96', ['96'], [40, 42, 41, 43, 45, 44]],
-  ])('with %s goes on without %j, which the operator is told', async (products, unknown, left) => {
+  ])('with %s ignores %j and logs it', async (products, unknown, left) => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     const { state } = await startWithLaunch({ products })
     expect(listCards(state)).toEqual(left)
-    expect(warn.mock.calls.map(([said]) => said)).toEqual([{ products: unknown }])
+    expect(warn.mock.calls.map(([fields]) => fields)).toEqual([
+      { event: 'link.products_unknown', products: unknown },
+    ])
   })
 
-  it('that names only plans on offer is no news to the operator', async () => {
+  it('with offered plans only is not logged', async () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     await startWithLaunch({ products: '40,96', ...summer })
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('does not change what is being paid', async () => {
+  it('does not change an order that is being paid', async () => {
     const checkout = await createChosenCheckout({
       selectedLicense: 45,
       currency: 'USD',
@@ -147,14 +149,14 @@ describe('a link that limits the plans', () => {
   })
 })
 
-describe('a link that leaves out what a partner has arranged', () => {
+describe('a link that excludes a partner’s plan', () => {
   const failed = 'No product is found with given years and category'
   const partnerOf = async (token: string) => {
     const { partner, partnerToken: id, selectedLicense } = (await readCheckout(token)).body.state
     return { partner, id, selectedLicense }
   }
 
-  it('fails the partner of an order under way, says so, and the order goes on', async () => {
+  it('detaches the partner of an order in progress, with a notice and a log line', async () => {
     const partnerToken = await createPartnerToken(shop.backend, { years: '1' })
     const { token } = await startCheckout()
     await attachToken(token, partnerToken)
@@ -165,18 +167,20 @@ describe('a link that leaves out what a partner has arranged', () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     const { redirectTo } = await renderPage(driverDetails, { query: { products: '41,42' }, token })
     expect(redirectTo).toBe('/v2/driver-details/?partner=plan')
-    expect(warn.mock.calls).toEqual([[{ partner: 'Northern Trails' }, failed]])
+    expect(warn.mock.calls).toEqual([
+      [{ event: 'partner.rejected', partner: 'Northern Trails' }, failed],
+    ])
     const { props } = await renderPage(driverDetails, { query: { partner: 'plan' }, token })
     expect(props?.partnerFailure).toBe('plan')
     expect(await partnerOf(token)).toEqual({ partner: null, id: null, selectedLicense: 42 })
-    // The partner's link is good for another order.
+    // The partner's link can be used for another order.
     expect((await findTokenRow(shop.backend, partnerToken))?.checkoutId).toBeNull()
   })
 
   it.each([
-    ['with no order yet', false],
-    ['with an order under way', true],
-  ])('fails the partner that the same link names, %s', async (_, isUnderWay) => {
+    ['without an order', false],
+    ['with an order in progress', true],
+  ])('rejects the partner of the same link, %s', async (_, isUnderWay) => {
     const partnerToken = await createPartnerToken(shop.backend, { years: '1' })
     const browser = isUnderWay ? { token: (await startCheckout()).token } : {}
     let query: Record<string, string> = { products: '41,42', 'partner-token': partnerToken }
@@ -194,9 +198,9 @@ describe('a link that leaves out what a partner has arranged', () => {
   })
 
   it.each([
-    ['the arranged plan is among them', '40,42'],
-    ['it limits nothing', 'x'],
-  ])('keeps its partner where %s', async (_, products) => {
+    ['the partner’s plan is offered', '40,42'],
+    ['all its ids are unknown', 'x'],
+  ])('keeps the partner if %s', async (_, products) => {
     const { token } = await startCheckout()
     await attachToken(token, await createPartnerToken(shop.backend, { years: '1' }))
     await renderPage(driverDetails, { query: { products }, token })
@@ -206,7 +210,7 @@ describe('a link that leaves out what a partner has arranged', () => {
     })
   })
 
-  it('keeps the partner of what is being paid', async () => {
+  it('keeps the partner during a payment', async () => {
     const { token } = await createPayableCheckout()
     await attachToken(token, await createPartnerToken(shop.backend, { years: '1' }))
     const { body } = await readCheckout(token)
@@ -217,7 +221,7 @@ describe('a link that leaves out what a partner has arranged', () => {
   })
 })
 
-it('what cannot be stored is told at its field without scripts too, and the rest of it is kept', async () => {
+it('a value that cannot be stored is reported at its field without scripts, and the rest is saved', async () => {
   const { token } = await createPayableCheckout()
   const form = { category: 'physical', plan_physical: '40', shipping_city: 'Sa\0lem' }
   const { props } = await renderPage(shippingPage, { token, form })
@@ -225,14 +229,14 @@ it('what cannot be stored is told at its field without scripts too, and the rest
   expect((await readCheckout(token)).body.state.shipping.city).toBe('Salem')
 })
 
-describe('the plan for life', () => {
-  it('stands after the plans by the year where the link of its campaign led', async () => {
+describe('the lifetime plan', () => {
+  it('is listed after the yearly plans in its campaign', async () => {
     const { state } = await startWithLaunch(summer)
     expect(listCards(state)).toEqual([40, 42, 41, 96, 43, 45, 44])
     expect(state.selectedLicense).toBe(42)
   })
 
-  it('is on no plan step without the campaign', async () => {
+  it('is not offered without the campaign', async () => {
     const { state } = await startCheckout()
     expect(listCards(state)).toEqual([40, 42, 41, 43, 45, 44])
   })
@@ -240,8 +244,8 @@ describe('the plan for life', () => {
   it.each([
     ['without the campaign', {}, 96],
     ['without the campaign, at its full price', {}, 62],
-    ['in the campaign at its full price, which is for after the payment', summer, 62],
-    ['in the campaign by a link that leaves it out', { ...summer, products: '40,42' }, 96],
+    ['in the campaign at its full price, which is the upsell', summer, 62],
+    ['in the campaign with a link that excludes it', { ...summer, products: '40,42' }, 96],
   ])('is refused %s', async (_, launch, id) => {
     const { token, version, quote } = await startWithLaunch(launch as Record<string, string>)
     const { status, body } = await saveCheckout(token, version, { selectedLicense: id })
@@ -255,7 +259,7 @@ describe('the plan for life', () => {
     expect(begun.status).toBe(422)
   })
 
-  it('is printed: it is delivered, may be urgent and takes travel items along', async () => {
+  it('is printed: it has delivery, urgent processing and travel items', async () => {
     const { state, quote } = await createLifetimeCheckout({
       urgent: true,
       travelItemsInCart: [{ item_id: 1, quantity: 2 }],
@@ -270,13 +274,13 @@ describe('the plan for life', () => {
     expect(quote).toMatchObject({ plan: 149, shipping: 19, urgent: 25, travel: 38, total: 231 })
   })
 
-  it('is taxed where the parcel goes', async () => {
+  it('is taxed by its destination', async () => {
     const { quote, state } = await createLifetimeCheckout({ state: 'CA' })
     expect(state.tax_group.tax_rate).toBeGreaterThan(0)
     expect(quote.tax).toBeGreaterThan(0)
   })
 
-  it('is not gone on from without an address', async () => {
+  it('needs an address before the next step', async () => {
     const { token, version } = await startWithLaunch(summer, { selectedLicense: 96 })
     const { body } = await saveCheckout(token, version, { step: 4 })
     expect(body.state.step).toBe(1)
@@ -293,7 +297,7 @@ describe('the plan for life', () => {
     expect((await readCheckout(token)).body.quote.travel).toBe(19)
   })
 
-  it('is reduced by codes for every plan, and by none for one of them', async () => {
+  it('is reduced by coupons for all plans, but not by those for certain plans', async () => {
     const { quote } = await createLifetimeCheckout({ coupon: 'FROMIDAWITHLOVE' })
     expect(quote.discount).toBe(14.9)
     expect((await createLifetimeCheckout({ coupon: 'FREESHIP' })).quote).toMatchObject({
@@ -301,19 +305,19 @@ describe('the plan for life', () => {
     })
   })
 
-  it('stays when its printed format is named again', async () => {
+  it('stays selected when the printed format is sent again', async () => {
     const { token, version } = await startWithLaunch(summer, { selectedLicense: 96 })
     const { body } = await saveCheckout(token, version, { category: 'physical' })
     expect(body.state.selectedLicense).toBe(96)
   })
 
-  it('makes way for the longest digital plan, and leaves the delivery with it', async () => {
+  it('is replaced by the longest digital plan, which clears the delivery', async () => {
     const { token, version } = await createLifetimeCheckout()
     const { body } = await saveCheckout(token, version, { category: 'digital' })
     expect(body.state).toMatchObject({ selectedLicense: 45, shipping: { address: '' } })
   })
 
-  it('is chosen without scripts too', async () => {
+  it('can be selected without scripts', async () => {
     const { token } = await createLifetimeCheckout({ selectedLicense: 42 })
     const form = { category: 'physical', plan_physical: '96', plan_digital: '45' }
     const { redirectTo } = await renderPage(shippingPage, { form, token })
@@ -324,13 +328,13 @@ describe('the plan for life', () => {
     })
   })
 
-  it('has its price in every other currency', async () => {
+  it('has a price in other currencies', async () => {
     const { token, version } = await createLifetimeCheckout()
     const { body } = await saveCheckout(token, version, { currency: 'JPY' })
     expect(body.quote).toMatchObject({ currency: 'JPY', plan: 22_400 })
   })
 
-  it('is charged at its price, and on the receipt', async () => {
+  it('is charged and listed on the receipt', async () => {
     const checkout = await createLifetimeCheckout()
     expect(checkout.quote.total).toBe(168)
     const { status, body } = await pay(checkout)
@@ -345,8 +349,8 @@ describe('the plan for life', () => {
   })
 })
 
-describe('choosing digital', () => {
-  it('clears the delivery that was saved, and printed has the travel items again', async () => {
+describe('switching to digital', () => {
+  it('clears the delivery; switching back restores the travel items', async () => {
     const { token, version } = await createLifetimeCheckout({
       selectedLicense: 42,
       travelItemsInCart: [{ item_id: 1, quantity: 2 }],
@@ -364,17 +368,17 @@ describe('choosing digital', () => {
   })
 })
 
-describe('the ways of delivery', () => {
+describe('the shipping methods', () => {
   const methods = (more: object) =>
     callRoute(methodsRoute, { method: 'POST', body: { country: 'us', currency: 'USD', ...more } })
 
-  it('are the same for callers who ask for an increased price', async () => {
+  it('are the same with `increased_price`', async () => {
     const { body } = await methods({})
     for (const increased_price of [true, false])
       expect((await methods({ increased_price })).body).toEqual(body)
   })
 
-  it.each([null, 'nobody'])('are told to callers with a partner (%j)', async partner => {
+  it.each([null, 'nobody'])('are returned for the partner %j', async partner => {
     expect((await methods({ partner })).status).toBe(200)
   })
 })

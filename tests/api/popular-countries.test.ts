@@ -10,7 +10,7 @@ import { withShop } from '../support/with-shop'
 const dayMs = 86_400_000
 
 const shop = withShop()
-// What earlier tests have sold is older than what is counted.
+// Moves the sales of earlier tests out of the counted period.
 afterEach(() => shop.advanceClock(40 * dayMs))
 
 let batchCount = 0
@@ -63,30 +63,30 @@ async function recordSales({
 
 const readCounts = async () => (await callRoute(popularRoute)).body
 
-describe('the numbers of the popular countries', () => {
-  it('are paid orders that name them, rounded down', async () => {
+describe('the counts of the popular countries', () => {
+  it('are the paid orders that name them, rounded down', async () => {
     await recordSales({ many: 37, destinations: ['it', 'fr'] })
     await recordSales({ many: 20, licence: 'us' })
     expect(await readCounts()).toEqual({ source: 'orders', counts: { it: 30, fr: 30, us: 20 } })
   })
 
-  it('count an order once that names a country twice', async () => {
+  it('count an order once if it names a country twice', async () => {
     await recordSales({ many: 25, destinations: ['us'], licence: 'us' })
     expect((await readCounts()).counts).toEqual({ us: 20 })
   })
 
   it.each<[string, SaleOptions]>([
-    ['too few to be more than single customers', { many: 19, destinations: ['it'] }],
+    ['too few to stay anonymous', { many: 19, destinations: ['it'] }],
     ['older than a month', { many: 30, destinations: ['it'], daysAgo: 31 }],
-    ['given back', { many: 30, destinations: ['it'], status: 'refunded' }],
+    ['refunded', { many: 30, destinations: ['it'], status: 'refunded' }],
     ['never paid', { many: 30, destinations: ['it'], status: 'pending' }],
-    ['for other countries', { many: 30, destinations: ['mt'] }],
-  ])('leave out orders that are %s', async (_, orders) => {
+    ['for countries that are not listed', { many: 30, destinations: ['mt'] }],
+  ])('exclude orders that are %s', async (_, orders) => {
     await recordSales(orders)
     expect((await readCounts()).counts).toEqual({})
   })
 
-  it('are counted once a minute, however often they are asked for', async () => {
+  it('are cached for a minute', async () => {
     await recordSales({ many: 30, destinations: ['it'] })
     expect((await readCounts()).counts).toEqual({ it: 30 })
     await recordSales({ many: 30, destinations: ['it'] })
@@ -96,10 +96,10 @@ describe('the numbers of the popular countries', () => {
   })
 })
 
-describe('a demonstration', () => {
+describe('POPULAR_COUNTS=range', () => {
   withShop({ variables: { POPULAR_COUNTS: 'range' } })
 
-  it('shows invented numbers, and says so', async () => {
+  it('returns invented numbers, marked as such', async () => {
     const { source, counts: shown } = await readCounts()
     expect(source).toBe('range')
     expect(Object.keys(shown)).toHaveLength(10)
@@ -108,10 +108,10 @@ describe('a demonstration', () => {
   })
 })
 
-describe('a shop that has them turned off', () => {
+describe('POPULAR_COUNTS=off', () => {
   withShop({ variables: { POPULAR_COUNTS: 'off' } })
 
-  it('shows none', async () => {
+  it('returns no numbers', async () => {
     expect(await readCounts()).toEqual({ source: 'off', counts: {} })
   })
 })

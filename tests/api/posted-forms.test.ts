@@ -47,7 +47,7 @@ const readCookies = (headers: { 'set-cookie'?: unknown }): string[] =>
 const readState = async (token: string) => (await readCheckout(token)).body.state
 
 describe('language and currency', () => {
-  it('are remembered by the browser and with the checkout', async () => {
+  it('are stored in cookies and on the checkout', async () => {
     const { token } = await startCheckout()
     const { status, headers } = await submitPreferences(
       { language: 'ar', currency: 'EUR' },
@@ -64,7 +64,7 @@ describe('language and currency', () => {
     })
   })
 
-  it('are told by their address to the page’s script, which goes there itself', async () => {
+  it('return the redirect address as JSON to the page’s script', async () => {
     const { status, headers, body } = await submitPreferences(
       { language: 'ar' },
       { headers: { accept: 'application/json' } },
@@ -73,7 +73,7 @@ describe('language and currency', () => {
     expect(readCookies(headers)[0]).toMatch(/^language=ar;/)
   })
 
-  it('chosen for another order, the language is that of this one with its next page', async () => {
+  it('of the cookie are applied to another order when its next page opens', async () => {
     const { token } = await startCheckout()
     const headers = { cookie: `userToken=${token}; language=de` }
     const { props } = await renderPage(stepOne, { headers })
@@ -84,7 +84,7 @@ describe('language and currency', () => {
     })
   })
 
-  it('chosen before the first answer, the currency is that of the order', async () => {
+  it('chosen before the first answer apply to the new order', async () => {
     const { status, headers } = await submitPreferences({ language: 'ar', currency: 'JPY' })
     expect(status).toBe(303)
     const cookie = readCookies(headers)
@@ -98,7 +98,7 @@ describe('language and currency', () => {
     expect(body.state).toMatchObject({ currency: 'JPY', language: 'ar' })
   })
 
-  it('left as they were begin no order', async () => {
+  it('that were not changed create no order', async () => {
     const before = await shop.readRows()
     expect(
       readCookies((await submitPreferences({ language: 'en', currency: 'USD' })).headers),
@@ -107,7 +107,7 @@ describe('language and currency', () => {
   })
 
   it.each([{ language: 'xx', currency: 'XXX' }, { language: '', currency: 'usd' }, {}])(
-    'that the shop does not have change nothing: %j',
+    'that are unsupported change nothing: %j',
     async form => {
       const { token } = await startCheckout()
       const { status, headers } = await submitPreferences(form as Record<string, string>, { token })
@@ -116,7 +116,7 @@ describe('language and currency', () => {
     },
   )
 
-  it('while a payment is confirmed, the price keeps its currency and says why', async () => {
+  it('cannot change the currency during a payment, and the page shows why', async () => {
     const { token, quote } = await createPayableCheckout()
     await startAttempt(shop.backend, token, quote)
     const { status, headers } = await submitPreferences(
@@ -130,7 +130,7 @@ describe('language and currency', () => {
     expect(await readState(token)).toMatchObject({ language: 'ar', currency: 'USD' })
   })
 
-  it('of a paid order are those of its mails and pages, and its price stays', async () => {
+  it('of a paid order change its language, but not its currency', async () => {
     const { token } = await createFreePaidCheckout()
     const { status, headers } = await submitPreferences(
       { language: 'ar', currency: 'EUR' },
@@ -141,14 +141,14 @@ describe('language and currency', () => {
     expect(await readState(token)).toMatchObject({ language: 'ar', currency: 'USD' })
   })
 
-  it('a foreign address to go back to is not taken', async () => {
+  it('redirect only within the shop', async () => {
     const { headers } = await submitPreferences({ back: '//elsewhere.example/' })
     expect(headers.location).toBe('/checkouts/')
   })
 })
 
-describe('a new start', () => {
-  it('lets go of the order, which stays stored', async () => {
+describe('a restart', () => {
+  it('clears the cookie and keeps the stored order', async () => {
     const { token } = await startCheckout()
     const { status, headers } = await postForm(restartRoute, {}, { token })
     expect([status, headers.location]).toEqual([303, '/checkouts/'])
@@ -163,9 +163,9 @@ describe.each([
   ['mail-link', mailLinkRoute],
 ])('%s refuses', (_, route) => {
   it.each([
-    ['another site', { origin: 'https://elsewhere.example' }, 403],
-    ['a hidden site', { origin: 'null' }, 403],
-    ['what is no form', { 'content-type': 'application/json' }, 415],
+    ['another origin', { origin: 'https://elsewhere.example' }, 403],
+    ['a null origin', { origin: 'null' }, 403],
+    ['JSON', { 'content-type': 'application/json' }, 415],
   ])('%s', async (_, headers, status) => {
     const reply = await postForm(route, { currency: 'EUR' }, { headers })
     expect([reply.status, readCookies(reply.headers)]).toEqual([status, []])
@@ -176,7 +176,7 @@ describe.each([
     expect([reply.status, reply.headers.allow]).toEqual([405, 'POST'])
   })
 
-  it('a body without end', async () => {
+  it('a body over the limit', async () => {
     expect((await postForm(route, { back: 'x'.repeat(70_000) })).status).toBe(413)
   })
 })

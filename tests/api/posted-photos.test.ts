@@ -22,14 +22,14 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-/** A customer at the photos, who has not said that they come later. */
+/** A complete checkout without photos that did not choose to add them later. */
 async function createCheckoutAtPhotos(state: object = {}): Promise<string> {
   const { token } = await createPayableCheckout(state)
   await saveCheckout(token, undefined, { approval_documents: { add_later: false } })
   return token
 }
 
-/** Sends the page's form, as a browser without scripts does. */
+/** Posts the page's form as a browser without scripts does. */
 async function postPhotos(token: string, parts: FormParts, headers: Record<string, string> = {}) {
   const form = await buildForm(parts)
   const request = new IncomingMessage(new Socket())
@@ -50,8 +50,8 @@ const createAllPhotos = async (): Promise<FormParts> =>
     await Promise.all(documentTypes.map(async type => [type, await renderPhoto()])),
   )
 
-describe('without scripts', () => {
-  it('all four photos come at once, and the next step opens', async () => {
+describe('the photo form without scripts', () => {
+  it('takes all four photos at once and opens the next step', async () => {
     const token = await createCheckoutAtPhotos()
     const reply = await postPhotos(token, await createAllPhotos())
     expect(reply).toMatchObject({ issues: [], isDone: true })
@@ -59,7 +59,7 @@ describe('without scripts', () => {
     expect(listIncomingFiles(shop)).toEqual([])
   })
 
-  it('what is missing is named, and what came is kept', async () => {
+  it('lists the missing photos and stores the others', async () => {
     const token = await createCheckoutAtPhotos()
     const reply = await postPhotos(token, {
       profile: await renderPhoto(),
@@ -76,7 +76,7 @@ describe('without scripts', () => {
     ])
   })
 
-  it('a wrong one among good ones is named, and the good ones are kept', async () => {
+  it('names an invalid photo and stores the valid ones', async () => {
     const token = await createCheckoutAtPhotos()
     const reply = await postPhotos(token, {
       ...(await createAllPhotos()),
@@ -91,7 +91,7 @@ describe('without scripts', () => {
     expect(rest).toMatchObject({ issues: [], isDone: true })
   })
 
-  it('one that is too large is named, and not the whole page refused', async () => {
+  it('names a photo that is too large instead of refusing the whole form', async () => {
     const token = await createCheckoutAtPhotos()
     const large = Buffer.concat([await renderPhoto(), Buffer.alloc(15_000_000)])
     const reply = await postPhotos(token, {
@@ -106,14 +106,14 @@ describe('without scripts', () => {
     expect(listTypes(reply)).toEqual(['license_back', 'signature'])
   })
 
-  it('the rest may come later', async () => {
+  it('can defer the remaining photos', async () => {
     const token = await createCheckoutAtPhotos()
     const reply = await postPhotos(token, { profile: await renderPhoto(), next: 'later' })
     expect(reply).toMatchObject({ issues: [], isDone: true })
     expect(reply.checkout.state.approval_documents).toMatchObject({ add_later: true })
   })
 
-  it('one may be added, or taken away, without going on', async () => {
+  it('can add or remove a single photo without continuing', async () => {
     const token = await createCheckoutAtPhotos()
     const added = await postPhotos(token, { profile: await renderPhoto(), next: 'stay' })
     expect(added).toMatchObject({ issues: [], isDone: false })
@@ -124,7 +124,7 @@ describe('without scripts', () => {
     expect((await postPhotos(token, { remove: 'gone' })).isDone).toBe(false)
   })
 
-  it('one that was to be sent and was not chosen is told at its place', async () => {
+  it('reports a missing file at its field', async () => {
     const token = await createCheckoutAtPhotos()
     const reply = await postPhotos(token, { next: 'license_back' })
     expect(reply).toMatchObject({
@@ -139,7 +139,7 @@ describe('without scripts', () => {
     expect(listTypes(added)).toEqual(['license_back'])
   })
 
-  it('a paid order gets the photos that are missing, and stays as it is', async () => {
+  it('adds the missing photos of a paid order, which stays unchanged otherwise', async () => {
     const token = await createCheckoutAtPhotos(freeOrder)
     const { checkout } = await postPhotos(token, await createAllPhotos())
     await saveCheckout(token, undefined, { terms: { selected: true } })
@@ -152,7 +152,7 @@ describe('without scripts', () => {
     expect(reply.checkout.state.approval_documents.add_later).toBe(false)
   })
 
-  it('no more than forty forms a day are read', async () => {
+  it('is accepted 40 times a day', async () => {
     const token = await createCheckoutAtPhotos()
     for (let sent = 0; sent < 40; sent += 1) await postPhotos(token, { next: 'stay' })
     const reply = await postPhotos(token, { profile: await renderPhoto() })
@@ -160,7 +160,7 @@ describe('without scripts', () => {
     expect(listTypes(reply)).toEqual([])
   })
 
-  it('nobody takes away another’s photo', async () => {
+  it('cannot remove another customer’s photo', async () => {
     const [own, other] = [await createCheckoutAtPhotos(), await createCheckoutAtPhotos()]
     const { id } = await createPhoto(other)
     await postPhotos(own, { remove: id })
@@ -170,8 +170,8 @@ describe('without scripts', () => {
 
   it.each([
     ['from another site', { origin: 'https://evil.example' }, 'origin'],
-    ['that is no form', { 'content-type': 'multipart/form-data' }, 'form_data'],
-  ])('a form %s is not taken', async (_, headers, code) => {
+    ['of another type', { 'content-type': 'multipart/form-data' }, 'form_data'],
+  ])('%s is refused', async (_, headers, code) => {
     const token = await createCheckoutAtPhotos()
     await expect(postPhotos(token, await createAllPhotos(), headers)).rejects.toMatchObject({
       code,
@@ -179,7 +179,7 @@ describe('without scripts', () => {
     expect((await readCheckout(token)).body.state.approval_documents.images).toEqual([])
   })
 
-  it('a wrong token finds nothing', async () => {
+  it('with a wrong token throws `not_found`', async () => {
     await expect(postPhotos('A'.repeat(43), {})).rejects.toMatchObject({ code: 'not_found' })
   })
 })

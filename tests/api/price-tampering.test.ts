@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(await shop.provider.calls(), 'nobody was asked for money').toEqual([])
 })
 
-/** A call that a cheat makes is refused with its status, and every row is as it was. */
+/** Expects that the call is refused with this status and changes no row. */
 async function expectRefused(status: number, call: () => Promise<Reply>): Promise<Reply> {
   const before = await shop.readRows()
   const reply = await call()
@@ -35,7 +35,7 @@ async function expectRefused(status: number, call: () => Promise<Reply>): Promis
 const listIssueFields = ({ body }: Reply) =>
   body.issues.map((issue: { field: string }) => issue.field)
 
-/** What JSON.stringify would not write: `NaN`, `1e309`, `-0`. */
+/** JSON that JSON.stringify cannot write: `NaN`, `1e309`, `-0`. */
 const buildRawBody = (text: string) => ({ rawBody: `{"api_key":"demo",${text}}` })
 
 const saveRaw = (token: string, state: string): Promise<Reply> =>
@@ -48,7 +48,7 @@ const saveRaw = (token: string, state: string): Promise<Reply> =>
 const buildCart = (quantity: unknown) => ({ travelItemsInCart: [{ item_id: 1, quantity }] })
 const walletQuantityField = 'state.travelItemsInCart.0.quantity'
 
-describe('a quantity nobody can order', () => {
+describe('an invalid quantity', () => {
   const wrong: unknown[] = [0.5, 9.99, 1e9, -1e9, '1', '10 ', '', true, null, [1], { $gt: 0 }]
 
   it.each(wrong)('is refused: %j', async quantity => {
@@ -66,7 +66,7 @@ describe('a quantity nobody can order', () => {
   })
 
   it.each([...wrong.filter(quantity => quantity !== -1e9), 11])(
-    'is refused by the cart’s own calls: %j',
+    'is refused by the cart calls: %j',
     async quantity => {
       const { token } = await createPayableCheckout()
       const query = { checkout: token }
@@ -99,14 +99,14 @@ describe('a quantity nobody can order', () => {
     ['NaN', 400],
     ['Infinity', 400],
     ['0x0A', 400],
-  ])('is refused as it is written: %s', async (quantity, status) => {
+  ])('is refused as a JSON literal: %s', async (quantity, status) => {
     const { token } = await createPayableCheckout()
     await expectRefused(status, () =>
       saveRaw(token, `{"travelItemsInCart":[{"item_id":1,"quantity":${quantity}}]}`),
     )
   })
 
-  it.each(['0', '-0', '0e5'])('of nothing is no line of the order: %s', async quantity => {
+  it.each(['0', '-0', '0e5'])('zero removes the line: %s', async quantity => {
     const { token, quote } = await createPayableCheckout()
     const state = `{"travelItemsInCart":[{"item_id":1,"quantity":${quantity}}]}`
     const { status, body } = await saveRaw(token, state)
@@ -115,7 +115,7 @@ describe('a quantity nobody can order', () => {
     expect(body.quote).toEqual(quote)
   })
 
-  it('is not reached by saying the same item twice', async () => {
+  it('cannot be reached by repeating an item', async () => {
     const { token, version, quote } = await createPayableCheckout()
     const line = { item_id: 1, quantity: 10 }
     const { body } = await saveCheckout(token, version, { travelItemsInCart: [line, line, line] })
@@ -123,7 +123,7 @@ describe('a quantity nobody can order', () => {
     expect(body.quote).toEqual({ ...quote, travel: 190, total: quote.total + 190 })
   })
 
-  it('is not reached by more lines than there can be', async () => {
+  it('cannot be reached by too many lines', async () => {
     const { token, version } = await createPayableCheckout()
     const travelItemsInCart = Array.from({ length: 51 }, () => ({ item_id: 1, quantity: 1 }))
     await expectRefused(422, () => saveCheckout(token, version, { travelItemsInCart }))
@@ -134,17 +134,17 @@ describe('a travel item that is not on sale', () => {
   const notOnSale: [string, unknown][] = [
     ['unknown', 999],
     ['inactive', 13],
-    ['nothing', 0],
-    ['below nothing', -1],
+    ['id 0', 0],
+    ['a negative id', -1],
     ['a plan', 42],
-    ['the urgent extra', 60],
-    ['half an item', 1.5],
-    ['its number in words', '1'],
-    ['too large to be a number', 2 ** 53],
-    ['no item', null],
+    ['urgent processing', 60],
+    ['a fractional id', 1.5],
+    ['an id as text', '1'],
+    ['an id that is too large', 2 ** 53],
+    ['null', null],
   ]
 
-  it.each(notOnSale)('is not put into the cart: %s', async (_, item_id) => {
+  it.each(notOnSale)('is not added to the cart: %s', async (_, item_id) => {
     const { token, version } = await createPayableCheckout()
     const travelItemsInCart = [{ item_id, quantity: 1 }]
     await expectRefused(422, () => saveCheckout(token, version, { travelItemsInCart }))
@@ -157,15 +157,15 @@ describe('a travel item that is not on sale', () => {
     )
   })
 
-  it('does not come along with a digital plan', async () => {
+  it('is not added to a digital plan', async () => {
     const { token, version, quote } = await createPayableCheckout({ selectedLicense: 45 })
     const { body } = await saveCheckout(token, version, buildCart(10))
     expect(body.quote).toEqual(quote)
   })
 })
 
-describe('a price beside what is chosen', () => {
-  it.each([0, -19, 0.01, 18.99, 1e9, '19', null])('is not read: %j', async price => {
+describe('a price in the request', () => {
+  it.each([0, -19, 0.01, 18.99, 1e9, '19', null])('is ignored: %j', async price => {
     const { token, version, quote } = await createPayableCheckout()
     const { status, body } = await saveCheckout(token, version, {
       selectedLicense: 41,
@@ -188,7 +188,7 @@ describe('a price beside what is chosen', () => {
     })
   })
 
-  it.each([0, -19, 18.99])('is not read by the cart’s own call: %d', async price => {
+  it.each([0, -19, 18.99])('is ignored by the cart call: %d', async price => {
     const { token, quote } = await createPayableCheckout()
     const { body } = await callRoute(travelRoute, {
       method: 'POST',
@@ -200,8 +200,8 @@ describe('a price beside what is chosen', () => {
   })
 })
 
-describe('a plan nobody was offered', () => {
-  it.each([60, 62, 96, 39, 46, -42])('does not begin a checkout: %d', async id => {
+describe('a plan that is not offered', () => {
+  it.each([60, 62, 96, 39, 46, -42])('cannot start a checkout: %d', async id => {
     const state = { selectedLicense: id }
     const reply = await expectRefused(422, () =>
       callRoute(checkoutsRoute, { method: 'POST', body: { state } }),
@@ -209,12 +209,12 @@ describe('a plan nobody was offered', () => {
     expect(listIssueFields(reply)).toEqual(['state.selectedLicense'])
   })
 
-  it.each(['42', '62', 42.5, null, [42]])('is not chosen by %j', async id => {
+  it.each(['42', '62', 42.5, null, [42]])('cannot be selected by %j', async id => {
     const { token, version } = await createPayableCheckout()
     await expectRefused(422, () => saveCheckout(token, version, { selectedLicense: id }))
   })
 
-  it.each([62, 96])('is not made one by claiming its campaign: %d', async id => {
+  it.each([62, 96])('cannot be unlocked by claiming its campaign: %d', async id => {
     const claims = { campaigns: ['summer_lifetime'], upsellOffers: [{ id, accepted: true }] }
     const { token, version } = await createPayableCheckout()
     const state = { ...claims, selectedLicense: id }
@@ -225,7 +225,7 @@ describe('a plan nobody was offered', () => {
     await expectRefused(422, () => saveCheckout(token, body.version, { selectedLicense: id }))
   })
 
-  it.each([60, 62, 96])('is not made one by limiting the choice to it: %d', async id => {
+  it.each([60, 62, 96])('cannot be unlocked by limiting the offer to it: %d', async id => {
     const { token, version, quote } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, { products: [id] })
     expect(body.quote).toEqual(quote)
@@ -233,9 +233,19 @@ describe('a plan nobody was offered', () => {
   })
 
   it.each([
-    ['printed, called digital', { selectedLicense: 42, category: 'digital' }, 69, 19],
-    ['digital, called printed', { selectedLicense: 45, category: 'physical' }, 49, 0],
-  ])('has the price and the parcel of what it is: %s', async (_, state, plan, shipping) => {
+    [
+      'a printed plan with the digital category',
+      { selectedLicense: 42, category: 'digital' },
+      69,
+      19,
+    ],
+    [
+      'a digital plan with the printed category',
+      { selectedLicense: 45, category: 'physical' },
+      49,
+      0,
+    ],
+  ])('cannot be made of mixed parts: %s', async (_, state, plan, shipping) => {
     const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, state)
     expect(body.quote).toMatchObject({ plan, shipping })
@@ -243,10 +253,10 @@ describe('a plan nobody was offered', () => {
   })
 })
 
-describe('a way of delivery of another country', () => {
+describe('a shipping method of another country', () => {
   const toBelarus = { country: 'by', state: '', city: 'Minsk', postcode: '220030' }
 
-  it('costs what really goes there', async () => {
+  it('is replaced by one for the destination, at its price', async () => {
     const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, {
       shipping: toBelarus,
@@ -256,7 +266,7 @@ describe('a way of delivery of another country', () => {
     expect(body.quote.shipping).toBe(19)
   })
 
-  it('costs what really goes there, saved with the address too', async () => {
+  it('is replaced in the address call too', async () => {
     const { token } = await createPayableCheckout()
     const { status, body } = await callRoute(shippingRoute, {
       method: 'POST',
@@ -266,7 +276,7 @@ describe('a way of delivery of another country', () => {
     expect(body.shipping_method).toBe('post')
   })
 
-  it('is not kept, at its price, when the parcel goes further', async () => {
+  it('is repriced when the destination changes', async () => {
     const { token, version } = await createPayableCheckout({
       selectedShippingMethod: { code: 'post' },
     })
@@ -276,7 +286,7 @@ describe('a way of delivery of another country', () => {
     expect(body.state.selectedShippingMethod).toEqual({ code: 'post', price: 18 })
   })
 
-  it('does not sell a parcel to where nobody delivers', async () => {
+  it('cannot be bought where no courier delivers', async () => {
     const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, {
       shipping: { country: 'aq', state: '', city: 'McMurdo', postcode: '7420' },
@@ -288,7 +298,7 @@ describe('a way of delivery of another country', () => {
   })
 })
 
-/** Pays as somebody who says to have seen another price. */
+/** Pays with another expected total. */
 const payWithSeenTotal = (token: string, seen: number): Promise<Reply> =>
   pay({ token, quote: { total: seen } })
 
@@ -299,9 +309,9 @@ async function expectQuoteChanged(token: string, seen: number, total: number): P
   expect(body.checkout.quote.total).toBe(total)
 }
 
-describe('a price that is no longer the one that was seen', () => {
+describe('an outdated price', () => {
   it.each(currencies.filter(({ code }) => code !== 'USD'))(
-    'after the currency has become $code: nothing is charged, and both amounts are told',
+    'after a change to $code charges nothing and returns both totals',
     async ({ code: currency }) => {
       const { token, version, quote } = await createPayableCheckout()
       const { body } = await saveCheckout(token, version, { currency })
@@ -312,18 +322,18 @@ describe('a price that is no longer the one that was seen', () => {
 
   it.each([
     ['the plan', { selectedLicense: 41 }],
-    ['the way of delivery', { selectedShippingMethod: { code: 'post' } }],
-    ['the urgent extra', { urgent: { selected: false } }],
+    ['the shipping method', { selectedShippingMethod: { code: 'post' } }],
+    ['urgent processing', { urgent: { selected: false } }],
     ['the cart', buildCart(1)],
-    ['the state the tax is for', { shipping: { state: 'CA' } }],
-  ])('after a change of %s in another tab', async (_, state) => {
+    ['the tax state', { shipping: { state: 'CA' } }],
+  ])('after a change of %s in another tab charges nothing', async (_, state) => {
     const { token, version, quote } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, state)
     expect(body.quote.total).not.toBe(quote.total)
     await expectQuoteChanged(token, quote.total, body.quote.total)
   })
 
-  it('after the currency has changed, although the number is the same', async () => {
+  it('after a currency change charges nothing, even if the number is the same', async () => {
     const state = { selectedLicense: 43, currency: 'CAD', urgent: { selected: false } }
     const { token, version, quote } = await createPayableCheckout(state)
     const { body } = await saveCheckout(token, version, { currency: 'SGD' })
@@ -332,8 +342,8 @@ describe('a price that is no longer the one that was seen', () => {
     expect(refused.body.code).toBe('quote_changed')
   })
 
-  describe.each(currencies)('by one unit in $code', ({ code: currency }) => {
-    it.each([1, -1])('%d', async units => {
+  describe.each(currencies)('off by one unit in $code', ({ code: currency }) => {
+    it.each([1, -1])('is refused: %d', async units => {
       const { token, quote } = await createPayableCheckout({ currency })
       const multiplier = unitMultiplierOf(currency)
       const seen = (Math.round(quote.total * multiplier) + units) / multiplier
@@ -342,7 +352,7 @@ describe('a price that is no longer the one that was seen', () => {
   })
 })
 
-describe('an expected total that is no amount', () => {
+describe('an invalid expected total', () => {
   const payRaw = (token: string, total: string) =>
     callRoute(payRoute, {
       method: 'POST',
@@ -370,7 +380,7 @@ describe('an expected total that is no amount', () => {
   })
 
   it.each(['-113', '-0', '0', '1e9', '11300', '1.13', '1e-9'])(
-    'is told from the price: %s',
+    'that is a number but not the price returns 409: %s',
     async total => {
       const { token } = await createPayableCheckout()
       const { body } = await expectRefused(409, () => payRaw(token, total))
@@ -378,7 +388,7 @@ describe('an expected total that is no amount', () => {
     },
   )
 
-  it('is missed', async () => {
+  it('that is missing is refused', async () => {
     const { token } = await createPayableCheckout()
     await expectRefused(422, () =>
       callRoute(payRoute, { method: 'POST', body: { token, payment_method: 'pm_card_visa' } }),
@@ -386,12 +396,12 @@ describe('an expected total that is no amount', () => {
   })
 })
 
-describe('a way to pay less that the payment call does not have', () => {
+describe('a payment field that would lower the price', () => {
   it.each([
     ['an amount', { amount: 1, total: 0.01 }],
     ['a currency', { currency: 'INR' }],
     ['a coupon', { coupon: 'EVERYTHINGFREE', state: { coupon: { name: 'EVERYTHINGFREE' } } }],
-  ])('%s', async (_, change) => {
+  ])('is ignored: %s', async (_, change) => {
     const { token, quote } = await createPayableCheckout()
     const { body } = await expectRefused(409, () =>
       pay({ token, quote: { total: quote.total - 1 } }, 'pm_card_visa', change),

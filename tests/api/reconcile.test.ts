@@ -13,8 +13,8 @@ const hourMs = 3_600_000
 const getLastWeek = () => new Date(Date.now() - 7 * 24 * hourMs)
 const runReconcile = () => reconcile(shop.backend, getLastWeek())
 
-describe('the books of the shop and of the payment provider', () => {
-  it('agree after an order is paid, a card declined and an order without a price', async () => {
+describe('reconcile', () => {
+  it('finds nothing after a paid order, a declined card and a free order', async () => {
     await pay(await createPayableCheckout())
     await pay(await createPayableCheckout(), 'pm_card_chargeDeclined')
     const free = {
@@ -26,7 +26,7 @@ describe('the books of the shop and of the payment provider', () => {
     expect(await runReconcile()).toEqual([])
   })
 
-  it('agree again where the money came and nobody heard of it', async () => {
+  it('settles a payment that no call or webhook reported', async () => {
     const checkout = await createPayableCheckout()
     const intents = '/v1/payment_intents'
     await shop.provider.addFaults(
@@ -45,7 +45,7 @@ describe('the books of the shop and of the payment provider', () => {
     await expectLedgerToBalance(shop.backend, shop.provider)
   })
 
-  it('differ in an order whose payment the provider does not know, until somebody looks', async () => {
+  it('reports an order whose payment the provider does not know', async () => {
     const { body } = await pay(await createPayableCheckout())
     await shop.backend.db.update(attempts).set({ providerRef: 'pi_elsewhere' })
     expect(await runReconcile()).toMatchObject([
@@ -54,7 +54,7 @@ describe('the books of the shop and of the payment provider', () => {
     ])
   })
 
-  it('differ in money that is nobody’s, until it is given back', async () => {
+  it('reports a payment without an order until it is refunded', async () => {
     const stray = await shop.provider.charge(4_900, { attempt: 'nobody' })
     await shop.provider.charge(100, {})
     expect(await runReconcile()).toEqual([
@@ -71,7 +71,7 @@ describe('the books of the shop and of the payment provider', () => {
     expect(await runReconcile()).toEqual([])
   })
 
-  it('take in what was given back without an event', async () => {
+  it('stores a refund without a webhook', async () => {
     const { body } = await pay(await createPayableCheckout())
     const [attempt] = await shop.backend.db.select().from(attempts)
     await shop.provider.refund(attempt?.providerRef ?? '', 1_000)
@@ -81,8 +81,8 @@ describe('the books of the shop and of the payment provider', () => {
   })
 })
 
-describe('an attempt that is open for more than an hour', () => {
-  it('is told while the bank waits, and ends when it was answered', async () => {
+describe('an attempt open for more than an hour', () => {
+  it('is reported during 3-D Secure and closed after the customer’s response', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, 'pm_card_authenticationRequired')
     expect(await runReconcile()).toEqual([])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 
-it('money that was given back by hand needs no second refund', async () => {
+it('a payment refunded by hand is not refunded again', async () => {
   const stripe = createStripeGateway(readEnv({ PAYMENTS: 'sandbox', SANDBOX_URL: provider.url }))
   const customer = await stripe.upsertCustomer(
     null,

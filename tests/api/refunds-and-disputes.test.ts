@@ -8,7 +8,7 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
 
-/** A paid order of 113 dollars, and the payment that paid it. */
+/** A paid order of $113, and its payment intent. */
 async function createPaidOrder() {
   const checkout = await createPayableCheckout()
   const { body } = await pay(checkout)
@@ -28,14 +28,14 @@ async function createPaidOrder() {
 
 const paid = { status: 'paid', refunded: 0, dispute: null }
 
-/** Every event there ever was, in any order, twice. */
+/** Delivers every event twice: in order, then in reverse. */
 const deliverAllEvents = async () => {
   for (const event of await shop.provider.events()) await sendEvent(event)
   for (const event of (await shop.provider.events()).reverse()) await sendEvent(event)
 }
 
-describe('money that is given back', () => {
-  it('adds up, and all of it makes the order a refunded one', async () => {
+describe('refunded money', () => {
+  it('adds up, and a full refund sets the order to refunded', async () => {
     const { intent, order, token } = await createPaidOrder()
     await shop.provider.refund(intent, 1_000)
     await deliverAllEvents()
@@ -53,7 +53,7 @@ describe('money that is given back', () => {
     ])
   })
 
-  it('and that the bank sends back makes it a paid one again', async () => {
+  it('returned by the bank sets the order to paid again', async () => {
     const { intent, order } = await createPaidOrder()
     const refund = await shop.provider.refund(intent)
     await deliverAllEvents()
@@ -64,11 +64,11 @@ describe('money that is given back', () => {
   })
 })
 
-describe('a payment that the customer’s bank disputes', () => {
+describe('a disputed payment', () => {
   it.each([
     ['won', paid],
     ['lost', { ...paid, status: 'disputed', dispute: 'lost' }],
-  ] as const)('and that is %s', async (end, after) => {
+  ] as const)('that is %s has the matching order status', async (end, after) => {
     const { intent, order } = await createPaidOrder()
     await shop.provider.dispute(intent, 'needs_response')
     await deliverAllEvents()
@@ -78,7 +78,7 @@ describe('a payment that the customer’s bank disputes', () => {
     expect(await order()).toEqual({ ...after, dispute: end })
   })
 
-  it('is known by its end alone', async () => {
+  it('is recognized by its final event alone', async () => {
     const { intent, order } = await createPaidOrder()
     await shop.provider.dispute(intent, 'needs_response')
     await shop.provider.dispute(intent, 'lost')
@@ -89,7 +89,7 @@ describe('a payment that the customer’s bank disputes', () => {
     expect(await order()).toMatchObject({ status: 'disputed', dispute: 'lost' })
   })
 
-  it('is not sold, mailed or announced again', async () => {
+  it('creates no second mail or event', async () => {
     const { intent, owed } = await createPaidOrder()
     const before = await owed()
     await shop.provider.dispute(intent, 'needs_response')
@@ -101,7 +101,7 @@ describe('a payment that the customer’s bank disputes', () => {
 })
 
 describe('an event about a payment', () => {
-  it('is asked for again while the provider does not say, and heals then', async () => {
+  it('returns 500 while the provider fails, and is applied on the retry', async () => {
     const { intent, order } = await createPaidOrder()
     await shop.provider.refund(intent)
     const [event] = (await shop.provider.events())
@@ -119,7 +119,7 @@ describe('an event about a payment', () => {
   })
 
   it.each([
-    ['of nobody', { payment_intent: 'pi_nobody' }],
+    ['of an unknown payment', { payment_intent: 'pi_nobody' }],
     ['without an id', {}],
     ['with an empty id', { payment_intent: '' }],
     ['with a list of ids', { payment_intent: ['pi_1'] }],

@@ -15,14 +15,14 @@ const json = { 'content-type': 'application/json' }
 const files = { 'content-type': 'multipart/form-data; boundary=x' }
 const languages = ['en', 'ar', 'de', 'es', 'fr', 'ja']
 
-describe.each(languages)('a form that is refused says why, to who reads %s', language => {
+describe.each(languages)('a refused form shows the reason in %s', language => {
   const translate = createTranslate(language)
   const inLanguage = { 'accept-language': language }
 
   it.each([
     ['from another site', 403, 'origin', foreignOrigin, {}],
-    ['in another shape', 415, 'media_type', json, {}],
-    ['without end', 413, 'too_large', {}, { license_first_name: 'x'.repeat(70_000) }],
+    ['with another content type', 415, 'media_type', json, {}],
+    ['over the size limit', 413, 'too_large', {}, { license_first_name: 'x'.repeat(70_000) }],
   ])('%s', async (_, status, why, headers, form) => {
     const before = await shop.readRows()
     const seen = await renderPage(driverPage, {
@@ -40,7 +40,7 @@ describe.each(languages)('a form that is refused says why, to who reads %s', lan
     expect(await shop.readRows()).toEqual(before)
   })
 
-  it('where it stands by itself, too', async () => {
+  it('on a route without a page', async () => {
     const { status, text } = await callRoute(preferencesRoute, {
       method: 'POST',
       rawBody: 'currency=EUR',
@@ -55,21 +55,21 @@ describe.each(languages)('a form that is refused says why, to who reads %s', lan
   })
 })
 
-it('the language that was chosen comes before the browser’s', async () => {
+it('the chosen language overrides the browser’s', async () => {
   const { token } = await createPayableCheckout()
   const cookie = `userToken=${token}; language=ja`
   const { text } = await renderPage(driverPage, { form: {}, headers: { cookie, ...foreignOrigin } })
   expect(text).toContain(createTranslate('ja')('refused:origin'))
 })
 
-it('photos from another site begin no order', async () => {
+it('photos from another site create no order', async () => {
   const before = await shop.readRows()
   const seen = await renderPage(photosPage, { form: {}, headers: { ...files, ...foreignOrigin } })
   expect(await shop.readRows()).toEqual(before)
   expect(seen.cookies.filter(cookie => cookie.startsWith('userToken'))).toEqual([])
 })
 
-it('photos from another site are refused where there is an order', async () => {
+it('photos from another site are refused for an existing order', async () => {
   const { token } = await createPayableCheckout()
   const seen = await renderPage(photosPage, {
     token,

@@ -27,8 +27,8 @@ const fetchRenewedCheckout = async (token: string) => {
   return (await readCheckout(parseToken(cookies))).body
 }
 
-describe('a link to renew a paid order', () => {
-  it('begins another, with what is known to be looked over, and says so', async () => {
+describe('a renewal link of a paid order', () => {
+  it('creates a new order with the known answers to review, and a notice', async () => {
     const paid = await createPaidCheckout({ destinations: ['it', 'fr'] })
     const { cookies, redirectTo } = await openRenewalLink(paid.token)
     expect(redirectTo).toBe('/?renewed=')
@@ -52,7 +52,7 @@ describe('a link to renew a paid order', () => {
     })
   })
 
-  it('takes nothing along of payment, coupon, photos and terms', async () => {
+  it('copies no payment, coupon, photos or terms', async () => {
     const paid = await createPaidCheckout({
       urgent: { selected: true },
       coupon: { name: 'take50' },
@@ -70,7 +70,7 @@ describe('a link to renew a paid order', () => {
     expect(lifetime).toBeUndefined()
   })
 
-  it('leaves the old order as it is', async () => {
+  it('does not change the old order', async () => {
     const paid = await createPaidCheckout()
     const before = (await readCheckout(paid.token)).body
     const { token, version } = await fetchRenewedCheckout(paid.token)
@@ -78,7 +78,7 @@ describe('a link to renew a paid order', () => {
     expect((await readCheckout(paid.token)).body).toEqual(before)
   })
 
-  it('works for one that is fulfilled, too', async () => {
+  it('works for a completed order', async () => {
     const { token } = await createPaidCheckout()
     const { db } = shop.backend
     await db
@@ -88,7 +88,7 @@ describe('a link to renew a paid order', () => {
     expect((await fetchRenewedCheckout(token)).state.customer.email).toBe(driverAnswers.email)
   })
 
-  it('opened once more goes on with the order it began', async () => {
+  it('opened again continues with the order it created', async () => {
     const { token: paid } = await createPaidCheckout()
     const token = parseToken((await openRenewalLink(paid)).cookies)
     const { version } = (await readCheckout(token)).body
@@ -98,7 +98,7 @@ describe('a link to renew a paid order', () => {
     expect(cookies.join()).not.toContain('begun')
   })
 
-  it('leaves an order alone that somebody else has begun in this browser', async () => {
+  it('does not touch another customer’s order in this browser', async () => {
     const { token: paid } = await createPaidCheckout()
     const other = await startCheckout({ customer: { email: 'eva@example.com' } })
     const token = parseToken((await openRenewalLink(paid, other.token)).cookies)
@@ -106,7 +106,7 @@ describe('a link to renew a paid order', () => {
     expect((await readCheckout(other.token)).body.version).toBe(other.version)
   })
 
-  it('puts what else it says on the new order', async () => {
+  it('applies its other parameters to the new order', async () => {
     const { token: paid } = await createPaidCheckout()
     const query = { renewal: '1', token: paid, coupon: 'take50', gclid: 'a', utm_source: 'mail' }
     const { cookies, redirectTo } = await renderPage(driverDetails, { query })
@@ -122,14 +122,14 @@ describe('a link to renew a paid order', () => {
   })
 })
 
-describe('a link to renew that cannot', () => {
-  it('opens an order that is still under way', async () => {
+describe('a renewal link that does not apply', () => {
+  it('opens an order that is still in progress', async () => {
     const { token } = await createPayableCheckout()
     const { cookies, redirectTo } = await openRenewalLink(token)
     expect([parseToken(cookies), redirectTo]).toEqual([token, '/'])
   })
 
-  it('opens a paid order where it does not ask for another', async () => {
+  it('opens the paid order if the parameter is not set', async () => {
     const { token } = await createPaidCheckout()
     for (const renewal of ['0', 'false', '']) {
       const { cookies } = await renderPage(entryPage, { query: { renewal, token } })
@@ -138,21 +138,21 @@ describe('a link to renew that cannot', () => {
   })
 
   it.each([
-    ['is nobody’s', 'x'.repeat(43)],
-    ['is an order’s id', 'ABCDE-FGHJK'],
+    ['is unknown', 'x'.repeat(43)],
+    ['is an order id', 'ABCDE-FGHJK'],
     ['is a number', '1'],
-  ])('says so when its token %s', async (_, token) => {
+  ])('shows that it has expired if its token %s', async (_, token) => {
     const { cookies, redirectTo } = await openRenewalLink(token)
     expect([cookies, redirectTo]).toEqual([[], '/?link=expired'])
   })
 
-  it('says so when its token has ended', async () => {
+  it('shows that it has expired if the checkout has expired', async () => {
     const { token } = await createPaidCheckout()
     shop.advanceClock(31 * 86_400_000)
     expect((await openRenewalLink(token)).redirectTo).toBe('/?link=expired')
   })
 
-  it('says nothing without a token', async () => {
+  it('shows nothing without a token', async () => {
     expect((await renderPage(entryPage, { query: { renewal: '1' } })).redirectTo).toMatch(
       /^\/v2\/driver-details\//,
     )
@@ -161,7 +161,7 @@ describe('a link to renew that cannot', () => {
     const { token } = await startCheckout()
     const { redirectTo } = await renderPage(driverDetails, { token, query: { renewal: '1' } })
     expect(redirectTo).toBe('/v2/driver-details/')
-    // Anybody may write this into the address: it opens nothing.
+    // The parameter alone proves nothing, so there is no notice.
     expect((await renderPage(driverDetails, { query: { renewed: '' } })).props?.notice).toBeNull()
   })
 })

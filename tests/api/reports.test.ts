@@ -27,10 +27,10 @@ afterEach(async () => {
   await receiver.stop()
 })
 
-/** A log that writes nothing, as far as this process's own one does. */
+/** A new object with the shop's silent log as its prototype. */
 const createSilentLog = (): Backend['log'] => Object.create(shop.backend.log)
 
-/** The shop with everything reported, and something broken in it. */
+/** A shop that reports every error, with this part broken. */
 function createReports(broken: Partial<Backend> = {}, dice = () => 0): ErrorReporter {
   const { errorReporting: to } = readEnv({ SENTRY_DSN: receiver.dsn }).thirdParty
   const errorReporter = createErrorReporter(to, dice)
@@ -46,16 +46,16 @@ function createReports(broken: Partial<Backend> = {}, dice = () => 0): ErrorRepo
 const listErrorReports = () => receiver.received.filter(({ type }) => type === 'event')
 const email = 'ada.lovelace@mail.example'
 
-/** Ends once all that was told before has been sent: they go one after the other. */
+/** Resolves after all earlier reports were sent: they are sent in sequence. */
 async function waitForReports(errorReporter: ErrorReporter): Promise<void> {
   errorReporter.captureError({ level: 'warning', what: 'the last word' })
   await receiver.waitFor('the last word')
 }
 
-describe('a fault of ours', () => {
+describe('a server error', () => {
   const fails = () => Promise.reject(new TypeError(`no plan for ${email}`))
 
-  it('in a call is reported with the call’s pattern, and nothing of who made it', async () => {
+  it('in a call is reported with the route pattern and without personal data', async () => {
     const { token, version } = await startCheckout()
     createReports({ catalog: fails })
     const reply = await saveCheckout(token, version, { customer: { email } })
@@ -74,14 +74,14 @@ describe('a fault of ours', () => {
     for (const secret of [email, token]) expect(whole).not.toContain(secret)
   })
 
-  it('on a page is reported, and the customer’s page is the same without anybody who listens', async () => {
+  it('on a page is reported', async () => {
     createReports({ catalog: fails })
     await expect(renderPage(stepOne)).rejects.toThrow('the log says why')
     await receiver.waitFor(1)
     expect(listErrorReports()[0]?.event.exception.values[0].value).toBe('a page failed')
   })
 
-  it('in a query keeps its parameters to itself', async () => {
+  it('in a query is reported without the query parameters', async () => {
     const { token } = await startCheckout()
     const error = Object.assign(new Error(`Failed query: ${email}`), { params: [email, token] })
     const reports = createReports({ catalog: () => Promise.reject(error) })
@@ -97,20 +97,20 @@ describe('a fault of ours', () => {
   })
 })
 
-describe('what the specification has reported', () => {
-  it('is a link’s state that is not right, by its reason', async () => {
+describe('a reported warning', () => {
+  it('contains the reason for an invalid state in a link', async () => {
     createReports()
     await renderPage(stepOne, { query: { state: JSON.stringify({ userCountry: email }) } })
     await receiver.waitFor(2)
     expect(listErrorReports()[0]?.event).toMatchObject({
       level: 'warning',
-      message: { formatted: 'the state that a link says is ignored' },
+      message: { formatted: 'the state of a link is invalid and was ignored' },
       tags: { reason: 'userCountry' },
     })
     expect(receiver.received.map(({ whole }) => whole).join()).not.toContain(email)
   })
 
-  it('is a table of countries that could not be had', async () => {
+  it('is sent when the country table cannot be read', async () => {
     const { errorReporting: to } = readEnv({ SENTRY_DSN: receiver.dsn }).thirdParty
     const log = withErrorReporting(
       createSilentLog(),
@@ -125,7 +125,7 @@ describe('what the specification has reported', () => {
 })
 
 describe('reporting', () => {
-  it('takes one fault in ten and times one answer in a hundred', () => {
+  it('samples 10 % of errors and 1 % of traces', () => {
     const to = readEnv({ SENTRY_DSN: receiver.dsn }).thirdParty.errorReporting
     expect(to).toMatchObject({ sample: 0.1, tracing: 0.01 })
   })
@@ -134,7 +134,7 @@ describe('reporting', () => {
     [0.005, ['transaction', 'event']],
     [0.05, ['event']],
     [0.5, []],
-  ])('leaves to chance what goes out: %f', async (roll, types) => {
+  ])('samples by chance: %f', async (roll, types) => {
     const isLast = { now: false }
     const errorReporter = createReports({}, () => (isLast.now ? 0 : roll))
     await startCheckout()
@@ -144,30 +144,33 @@ describe('reporting', () => {
     expect(receiver.received.slice(0, -1).map(({ type }) => type)).toEqual(types)
   })
 
-  it('never takes a health check', async () => {
+  it('skips health checks', async () => {
     const reports = createReports()
     await callRoute(healthRoute)
     await waitForReports(reports)
     expect(receiver.received).toHaveLength(1)
   })
 
-  it.each(['hang', 500, 429] as const)('changes no answer when nobody takes it: %s', async how => {
-    receiver.setResponse(how)
-    createReports({}, () => 0)
-    for (let call = 0; call < 20; call += 1) {
-      const { token } = await startCheckout()
-      const query = { state: '{' }
-      expect((await renderPage(stepOne, { token, query })).redirectTo).toContain('ignored=json')
-    }
-  })
+  it.each(['hang', 500, 429] as const)(
+    'never changes a response when the collector fails: %s',
+    async how => {
+      receiver.setResponse(how)
+      createReports({}, () => 0)
+      for (let call = 0; call < 20; call += 1) {
+        const { token } = await startCheckout()
+        const query = { state: '{' }
+        expect((await renderPage(stepOne, { token, query })).redirectTo).toContain('ignored=json')
+      }
+    },
+  )
 
-  it('asks nobody without its setting', async () => {
+  it('is off without its setting', async () => {
     expect(readEnv({}).thirdParty.errorReporting).toBeUndefined()
     const { props } = await renderPage(stepOne)
     expect(props?.settings.reports).toBeNull()
   })
 
-  it('tells the page the public key alone', async () => {
+  it('sends only the public key to the page', async () => {
     const env = readEnv({ SENTRY_DSN: 'https://public:secret@reports.example/deep/42' })
     setBackend({ ...shop.backend, env: { ...shop.backend.env, thirdParty: env.thirdParty } })
     const { props } = await renderPage(stepOne)

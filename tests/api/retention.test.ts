@@ -42,7 +42,7 @@ const shop = withShop({ perTest: true })
 const dayMs = 24 * 60 * 60_000
 const advanceDays = (number: number) => shop.advanceClock(number * dayMs)
 
-/** The whole checkout stays open in these tests: what is looked at is how long its photos do. */
+/** Extends the checkout's expiry: these tests are about the photos' own retention. */
 const keepOpen = (token: string) =>
   setCheckout(shop, token, { expiresAt: new Date(Date.now() + 1_000 * dayMs) })
 
@@ -55,8 +55,8 @@ async function createPaidOrder(): Promise<string> {
   return token
 }
 
-describe('photos of an order nobody has paid', () => {
-  it('are kept for 30 days after the last answer, and not longer', async () => {
+describe('photos of an unpaid order', () => {
+  it('are deleted 30 days after the last change', async () => {
     const { token } = await startCheckout()
     await keepOpen(token)
     await createPhoto(token)
@@ -76,7 +76,7 @@ describe('photos of an order nobody has paid', () => {
       expect(await shop.backend.db.select().from(table)).toEqual([])
   })
 
-  it('are kept while a payment is open', async () => {
+  it('are retained while a payment is open', async () => {
     const { token } = await createPayableCheckout()
     await keepOpen(token)
     await createPhoto(token)
@@ -87,7 +87,7 @@ describe('photos of an order nobody has paid', () => {
     expect(await listImages(token)).toHaveLength(1)
   })
 
-  it('are kept as long as the shop says', async () => {
+  it('are retained for the configured time', async () => {
     expect(readEnv({}).photoDays).toEqual({ abandoned: 30, paid: 90 })
     const { token } = await startCheckout()
     await createPhoto(token)
@@ -102,7 +102,7 @@ describe('photos of an order nobody has paid', () => {
 })
 
 describe('photos of a paid order', () => {
-  it('are kept for 90 days after the payment', async () => {
+  it('are deleted 90 days after the payment', async () => {
     const token = await createPaidOrder()
     const { id } = await createPhoto(token)
     advanceDays(89)
@@ -115,7 +115,7 @@ describe('photos of a paid order', () => {
     expect(readStoredFiles(shop).size).toBe(0)
   })
 
-  it('that came later are kept for 90 days of their own', async () => {
+  it('that were added later have their own 90 days', async () => {
     const token = await createPaidOrder()
     await createPhoto(token, 'profile')
     advanceDays(60)
@@ -129,7 +129,7 @@ describe('photos of a paid order', () => {
     expect(await listImages(token)).toEqual([])
   })
 
-  it('of a fulfilled one as well', async () => {
+  it('are also deleted when the order is completed', async () => {
     const token = await createPaidOrder()
     await createPhoto(token)
     await setCheckout(shop, token, { status: 'completed' })
@@ -139,7 +139,7 @@ describe('photos of a paid order', () => {
   })
 })
 
-describe('what else has served its time', () => {
+describe('expired rows and temporary files', () => {
   const counts = async () => {
     const { db } = shop.backend
     return {
@@ -150,7 +150,7 @@ describe('what else has served its time', () => {
     }
   }
 
-  it('goes, and the rest stays', async () => {
+  it('are deleted, and newer rows stay', async () => {
     const visit = async (from: string) => {
       const { token } = await startCheckout({}, { from })
       await keepOpen(token)
@@ -170,7 +170,7 @@ describe('what else has served its time', () => {
     expect(await counts()).toEqual(once)
   })
 
-  it('is the half of a form whose reader died an hour ago', async () => {
+  it('include incomplete uploads that are an hour old', async () => {
     const folder = join(shop.backend.env.dataDir, 'incoming')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'old'), 'x')
@@ -181,8 +181,8 @@ describe('what else has served its time', () => {
   })
 })
 
-describe('what has served its time', () => {
-  it('is a mail in a file, after 30 days', async () => {
+describe('other expired data', () => {
+  it('includes mail files after 30 days', async () => {
     const folder = join(shop.backend.env.dataDir, mailFolder)
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, '7KQ2M-XW4TD.confirmation-mail.eml'), 'x')
@@ -195,7 +195,7 @@ describe('what has served its time', () => {
     expect(await readdir(folder)).toEqual(['notes.txt'])
   })
 
-  it('is a message that was sent or given up, after 90 days, and none that is still to be sent', async () => {
+  it('includes sent and given-up messages after 90 days, but no pending ones', async () => {
     await createFreePaidCheckout()
     advanceDays(4)
     await sendDueMessages(shop.backend, ['confirmation_mail'])
@@ -212,7 +212,7 @@ describe('what has served its time', () => {
     expect(await kinds()).toEqual(['add_photos_mail', 'purchase_event'])
   })
 
-  it('is the name behind a partner’s link, as soon as that has ended', async () => {
+  it('includes the customer of an expired partner token', async () => {
     const partnerToken = await createPartnerToken(shop.backend, { days: '30' })
     await runRetention(shop.backend)
     expect(await findTokenRow(shop.backend, partnerToken)).toMatchObject({
@@ -229,10 +229,10 @@ describe('what has served its time', () => {
   })
 })
 
-describe('what has served its time with a payment provider', () => {
+describe('expired payment attempts', () => {
   const paying = withShop({ provider: startProvider, holdEvents: true, perTest: true })
 
-  it('is a payment that came to nothing, after 180 days, and none that took money', async () => {
+  it('are deleted 180 days after they failed; captured ones stay', async () => {
     const checkout = await createPayableCheckout()
     await pay(checkout, 'pm_card_chargeDeclined')
     const { body } = await pay(checkout, 'pm_card_authenticationRequired')
@@ -249,8 +249,8 @@ describe('what has served its time with a payment provider', () => {
   })
 })
 
-describe('the job', () => {
-  it('may run any number of times, at once too', async () => {
+describe('the retention job', () => {
+  it('can run repeatedly and concurrently', async () => {
     const tokens = await Promise.all([1, 2, 3].map(async () => (await startCheckout()).token))
     for (const token of tokens) {
       await keepOpen(token)
@@ -265,7 +265,7 @@ describe('the job', () => {
     expect(readStoredFiles(shop).size).toBe(0)
   })
 
-  it('does the rest when one part fails, and says so in numbers alone', async () => {
+  it('continues when one part fails, and logs numbers only', async () => {
     const { token } = await startCheckout()
     await keepOpen(token)
     await createPhoto(token)
@@ -294,7 +294,7 @@ describe('the job', () => {
     expect(lines.join()).not.toContain(token)
   })
 
-  it('lets go of what customers did after 400 days', async () => {
+  it('deletes tracked events after 400 days', async () => {
     const body = { event: 'add-to-cart', email: 'ana@example.com' }
     expect((await callRoute(trackRoute, { method: 'POST', body })).status).toBe(200)
     const kept = () => shop.backend.db.select().from(trackedEvents)
@@ -306,7 +306,7 @@ describe('the job', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('has nothing to say when there is nothing to do', async () => {
+  it('logs nothing if it deletes nothing', async () => {
     const lines: string[] = []
     shop.backend.log = pino({ level: 'info' }, { write: line => void lines.push(line) })
     await runRetention(shop.backend)

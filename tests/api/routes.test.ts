@@ -12,18 +12,18 @@ const folder = join(process.cwd(), 'src/pages/api')
 const modules = import.meta.glob<RouteModule>('/src/pages/api/**/*.ts', { eager: true })
 const getModule = (file: string): RouteModule => modules[`/src/pages/api/${file}.ts`] as RouteModule
 
-/** Whom a call concerns: the checkout's token, and the id of something in it. */
+/** The target of a call: the checkout's token, and the id of something in it. */
 interface RouteTarget {
   token: string
   id: string
 }
 
 interface RouteEntry {
-  /** Every method the route takes, and a right call of it. */
+  /** Every method of the route, with a valid call. */
   calls: Record<string, (named: RouteTarget) => RouteCall>
-  /** What guards it: the token alone, an id together with the token, or nothing a customer owns. */
+  /** The access check: the token alone, an id with the token, or none (`nobody`). */
   guard: 'nobody' | 'token' | 'id'
-  /** Which of a checkout's things the id names. */
+  /** The kind of object that the id refers to. */
   thing?: 'customer' | 'shipping' | 'order' | 'travel' | 'photo'
 }
 
@@ -44,7 +44,7 @@ const buildIdCall =
 
 const photoForm = await buildForm({ type: 'profile', image: await renderPhoto() })
 
-/** Every route of the app. A file that is not listed here fails the first test. */
+/** Every route of the app. A file that is missing here fails the first test. */
 const routes: Record<string, RouteEntry> = {
   '[...path]': { calls: {}, guard: 'nobody' },
   health: { calls: { GET: buildEmptyCall }, guard: 'nobody' },
@@ -234,11 +234,11 @@ const routes: Record<string, RouteEntry> = {
 
 const shop = withShop({ provider: startProvider })
 beforeAll(async () => {
-  // An event that comes in by itself would change rows while they are compared.
+  // A webhook in between would change rows while they are compared.
   await shop.provider.addFaults({ fault: 'hold_webhooks' })
 })
 
-/** A checkout with one of everything: driver, address, travel item, and an order whose card was declined. */
+/** A checkout with one of everything: driver, address, travel item, photo, declined order. */
 async function createFullCheckout() {
   const { token, state, quote } = await createPayableCheckout({
     travelItemsInCart: [{ item_id: 1, quantity: 2 }],
@@ -273,14 +273,14 @@ const listCalls = (wanted: (entry: RouteEntry) => boolean) =>
   )
 
 describe('the table of routes', () => {
-  it('names every route file there is', () => {
+  it('has every route file', () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(file => /\.tsx?$/.test(file))
       .map(file => file.replace(/\.tsx?$/, ''))
     expect(files.sort()).toEqual(Object.keys(routes).sort())
   })
 
-  it('fails for a file that is not in it', () => {
+  it('does not match if a file is missing in it', () => {
     expect(Object.keys(routes)).not.toContain('backend/forgotten')
     expect(() =>
       expect([...Object.keys(routes), 'backend/forgotten']).toEqual(Object.keys(routes)),
@@ -291,8 +291,8 @@ describe('the table of routes', () => {
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE']
 const handlers = Object.entries(routes).filter(([file]) => !file.includes('[...path]'))
 
-describe('a method that is none of the route’s', () => {
-  it.each(handlers)('is refused, and the right ones are named: %s', async (file, { calls }) => {
+describe('an unsupported method', () => {
+  it.each(handlers)('returns 405 with the allowed methods: %s', async (file, { calls }) => {
     for (const method of methods.filter(one => !(one in calls))) {
       const { status, headers } = await callRoute(getModule(file), { method })
       expect([method, status]).toEqual([method, 405])
@@ -301,8 +301,8 @@ describe('a method that is none of the route’s', () => {
   })
 })
 
-describe('an address that is no route', () => {
-  it.each(methods)('is not found with %s', async method => {
+describe('an unknown address', () => {
+  it.each(methods)('returns 404 for %s', async method => {
     const { status, body } = await callRoute(getModule('[...path]'), {
       method,
       params: { path: ['x'] },
@@ -315,23 +315,23 @@ describe('an address that is no route', () => {
 const guarded = listCalls(entry => entry.guard !== 'nobody')
 const owned = guarded.filter(({ entry }) => entry.guard === 'id')
 
-describe('a right call', () => {
-  // Those that pay are shown to be right where paying is tested.
+describe('a valid call', () => {
+  // Payment routes are excluded: the payment tests cover their valid calls.
   it.each(guarded.filter(({ file }) => !/create-payment|setup-intent|lifetime|paypal/.test(file)))(
-    'is answered, so that the refusals below mean something: $method $file',
+    'succeeds, so that the refusals below are meaningful: $method $file',
     async ({ file, method, question, entry }) => {
       const own = await createFullCheckout()
       const { status } = await callRoute(getModule(file), {
         method,
         ...question({ token: own.token, id: entry.thing ? own[entry.thing] : '' }),
       })
-      // The version in the table is an old one: right token, stale copy.
+      // The version of these calls is outdated: the token is right, the copy is stale.
       expect(status).toBe(method === 'PATCH' && file.includes('[token]') ? 409 : 200)
     },
   )
 })
 
-/** Tokens that open nothing. */
+/** Tokens that match no checkout. */
 const wrongTokens: [string, string][] = [
   ['no token', ''],
   ['a made-up token', 'A'.repeat(43)],
@@ -357,19 +357,19 @@ describe.each(guarded)('$method $file', ({ file, method, question, entry }) => {
     expect(await shop.provider.movements()).toEqual(charged)
   }
 
-  it('finds nothing with a wrong token', async () => {
+  it('returns 404 for a wrong token', async () => {
     const id = idOf(await createFullCheckout())
     for (const [, token] of wrongTokens) await refuses({ token, id })
   })
 
-  it('finds nothing with an expired token', async () => {
+  it('returns 404 for an expired token', async () => {
     const own = await createFullCheckout()
     shop.advanceClock(tokenLifetimeMs + 1)
     await refuses({ token: own.token, id: idOf(own) })
     shop.advanceClock(-tokenLifetimeMs - 1)
   })
 
-  it('tells a caller who names nobody what is missing, or finds nothing', async () => {
+  it('returns 404 or 422 without a token', async () => {
     const before = await shop.readRows()
     const { params, query: _, body: sent } = question({ token: '', id: '1' }) as RouteCall
     const { token: _token, checkout: _checkout, ...rest } = (sent ?? {}) as Record<string, unknown>
@@ -384,7 +384,7 @@ describe.each(guarded)('$method $file', ({ file, method, question, entry }) => {
 })
 
 describe.each(owned)('$method $file', ({ file, method, question, entry }) => {
-  it('finds nothing of another customer, nor what does not exist', async () => {
+  it('returns 404 for another customer’s id and for unknown ids', async () => {
     const [own, other] = [await createFullCheckout(), await createFullCheckout()]
     const thing = entry.thing as 'customer'
     const foreign = other[thing]

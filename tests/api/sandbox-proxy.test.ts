@@ -9,15 +9,15 @@ const shop = withShop({ provider: startProvider })
 const callProxy = (path: string[], question: RouteCall = {}) =>
   callRoute(proxyRoute, { ...question, params: { path } })
 
-describe('what the browser needs of the payment provider’s stand-in', () => {
-  it('is passed on under the shop’s own address', async () => {
+describe('the sandbox proxy', () => {
+  it('serves the provider’s script under the shop’s own address', async () => {
     const { status, headers, text } = await callProxy(['stripe.js'])
     expect(status).toBe(200)
     expect(String(headers['content-type'])).toMatch(/javascript/)
     expect(text.length).toBeGreaterThan(100)
   })
 
-  it('is all that can be reached', async () => {
+  it('serves no other path', async () => {
     const ways = [
       ['_ledger'],
       ['..', '_ledger'],
@@ -32,24 +32,24 @@ describe('what the browser needs of the payment provider’s stand-in', () => {
     for (const path of ways) expect([path, (await callProxy(path)).status]).toEqual([path, 404])
   })
 
-  it('takes no fault rules from outside', async () => {
+  it('accepts no fault rules', async () => {
     const body = { fault: 'error_500_before' }
     expect((await callProxy(['..', '_chaos'], { method: 'POST', body })).status).toBe(404)
     expect((await callProxy(['stripe.js'])).status).toBe(200)
   })
 
-  it('takes nothing from another site', async () => {
+  it('refuses another origin', async () => {
     const headers = { origin: 'https://evil.example' }
     const { status } = await callProxy(['payment-methods'], { method: 'POST', body: {}, headers })
     expect(status).toBe(403)
   })
 
-  it('takes no more than a form weighs', async () => {
+  it('limits the body size', async () => {
     const rawBody = 'a'.repeat(70_000)
     expect((await callProxy(['payment-methods'], { method: 'POST', rawBody })).status).toBe(413)
   })
 
-  it('is not there in a shop that takes real money', async () => {
+  it('returns 404 when payments are live', async () => {
     const { env } = shop.backend
     shop.backend.env = { ...env, payments: 'live' }
     const { status } = await callProxy(['stripe.js'])

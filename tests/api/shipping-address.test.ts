@@ -13,7 +13,7 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-/** A checkout whose courier can already call: what is asked here is where the parcel goes. */
+/** A checkout that already has a phone number, so only the parcel's address is missing. */
 const startWithPhone = () =>
   startCheckout({ dialCode: 'us', customer: { phone_typed: '503 555 0143' } })
 
@@ -29,15 +29,15 @@ const ana = { first_name: 'Ana', last_name: 'Silva' }
 const empty = { address: '', address_2: '', street_number: '', city: '', state: '', postcode: '' }
 const buildAddress = (country: string, parts: object) => ({ ...empty, ...ana, country, ...parts })
 
-describe('an address is stored as its country writes it', () => {
+describe('an address is stored in the format of its country', () => {
   it.each<[string, object, object]>([
     [
-      'without the postcode and the city that the Emirates do not have',
+      'without a postcode and city in the Emirates',
       buildAddress('ae', { address: 'Villa 12', state: 'Dubai', city: 'Dubai', postcode: '00000' }),
       { address: 'Villa 12', state: 'DU', city: '', postcode: '' },
     ],
     [
-      'without the state that Germany does not have',
+      'without a state in Germany',
       buildAddress('de', {
         address: 'Unter den Linden 77',
         city: 'Berlin',
@@ -47,7 +47,7 @@ describe('an address is stored as its country writes it', () => {
       { city: 'Berlin', postcode: '10117', state: '' },
     ],
     [
-      'with its own house number in the Netherlands',
+      'with a separate house number in the Netherlands',
       buildAddress('nl', {
         address: 'Museumstraat',
         street_number: '1',
@@ -67,7 +67,7 @@ describe('an address is stored as its country writes it', () => {
       { state: '13', city: '新宿区' },
     ],
     [
-      'with a postcode that nobody has seen before',
+      'with a postcode of an unknown shape',
       buildAddress('gb', { address: 'Great Russell St', city: 'London', postcode: 'NEW 123' }),
       { postcode: 'NEW 123' },
     ],
@@ -93,7 +93,7 @@ describe('an address is stored as its country writes it', () => {
     expect(body.issues.map((issue: { field: string }) => issue.field).sort()).toEqual(fields)
   })
 
-  it('a state of another country is asked for again', async () => {
+  it('a state of the previous country must be entered again', async () => {
     const { token } = await startWithPhone()
     const { id } = (await createAddress(token)).body
     const { status, body } = await updateAddress(token, id, { country: 'au' })
@@ -102,8 +102,8 @@ describe('an address is stored as its country writes it', () => {
   })
 })
 
-describe('an address of somebody else', () => {
-  it('is not found, and stays as it is', async () => {
+describe('another customer’s address', () => {
+  it('returns 404 and stays unchanged', async () => {
     const [mine, other] = [await startWithPhone(), await startWithPhone()]
     const { id } = (await createAddress(other.token)).body
     await createAddress(mine.token)
@@ -120,7 +120,7 @@ describe('an address of somebody else', () => {
     expect(await shop.readRows()).toEqual(before)
   })
 
-  it('is not taken over by naming its id', async () => {
+  it('cannot be taken over by its id', async () => {
     const [mine, other] = [await startWithPhone(), await startWithPhone()]
     const { id } = (await createAddress(other.token)).body
     const own = (await createAddress(mine.token, { ...parcelAnswers, id })).body.id
@@ -131,10 +131,10 @@ describe('an address of somebody else', () => {
   })
 })
 
-describe('a price in the body', () => {
+describe('a price in the request body', () => {
   const prices = { price: 0, total: 0.01, tax: -5, total_currency: 'JPY', tax_group: {}, quote: {} }
 
-  it('is not read when the address is stored or changed', async () => {
+  it('is ignored when an address is stored or changed', async () => {
     const { token } = await startWithPhone()
     const honest = (await createAddress(token)).body
     const created = (await createAddress(token, { ...parcelAnswers, ...prices })).body
@@ -144,30 +144,30 @@ describe('a price in the body', () => {
     expect((await readCheckout(token)).body.quote.total).toBe(honest.total)
   })
 
-  it.each([{ code: 'dhl', price: 0 }, 0, ['dhl']])('is no method: %j', async shipping_method => {
-    const { token } = await startWithPhone()
-    expect((await createAddress(token, { ...parcelAnswers, shipping_method })).status).toBe(422)
-  })
-})
-
-describe('a method that does not go there', () => {
-  it.each(['fedex', 'drone', 'pickup'])(
-    'is not taken, nor its price: %s',
+  it.each([{ code: 'dhl', price: 0 }, 0, ['dhl']])(
+    'is no shipping method: %j',
     async shipping_method => {
       const { token } = await startWithPhone()
-      const minsk = buildAddress('by', {
-        address: 'Niezaliežnasci 11',
-        city: 'Minsk',
-        postcode: '220030',
-      })
-      const { body } = await createAddress(token, { ...minsk, shipping_method })
-      expect(body.shipping_method).toBe('post')
-      expect((await readCheckout(token)).body.quote.shipping).toBe(19)
+      expect((await createAddress(token, { ...parcelAnswers, shipping_method })).status).toBe(422)
     },
   )
 })
 
-describe('posted without scripts', () => {
+describe('a shipping method that does not deliver there', () => {
+  it.each(['fedex', 'drone', 'pickup'])('is replaced with its price: %s', async shipping_method => {
+    const { token } = await startWithPhone()
+    const minsk = buildAddress('by', {
+      address: 'Niezaliežnasci 11',
+      city: 'Minsk',
+      postcode: '220030',
+    })
+    const { body } = await createAddress(token, { ...minsk, shipping_method })
+    expect(body.shipping_method).toBe('post')
+    expect((await readCheckout(token)).body.quote.shipping).toBe(19)
+  })
+})
+
+describe('the form without scripts', () => {
   const post = async (form: Record<string, string>) => {
     const { token } = await createPayableCheckout()
     const before = (await readCheckout(token)).body
@@ -179,7 +179,7 @@ describe('posted without scripts', () => {
     })
   }
 
-  it('a country chosen in the form of another goes on, if nothing of its own is missing', async () => {
+  it('accepts a new country if none of its own fields are missing', async () => {
     const { checkout, issues } = await post({
       shipping_country: 'gb',
       shipping_city: 'London',
@@ -190,12 +190,12 @@ describe('posted without scripts', () => {
     expect(checkout.state.shipping).toMatchObject({ postcode: 'WC1B 3DG', state: '' })
   })
 
-  it('and asks for what is missing', async () => {
+  it('asks for the missing fields of a new country', async () => {
     const { issues } = await post({ shipping_country: 'jp', shipping_state: 'OR' })
     expect(issues).toEqual([{ field: 'state', message: 'shipping_state.missing' }])
   })
 
-  it('keeps the house number that has a field of its own', async () => {
+  it('stores the separate house number', async () => {
     const { checkout, issues } = await post({
       shipping_country: 'nl',
       shipping_address: 'Museumstraat',

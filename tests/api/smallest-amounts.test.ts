@@ -10,7 +10,7 @@ import { everythingFree } from '../support/prepared-database'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
-/** The least the payment provider takes, in minor units. */
+/** The provider's minimum charge, in minor units. */
 const minimumAmounts: Record<CurrencyCode, number> = {
   USD: 50,
   EUR: 50,
@@ -27,7 +27,7 @@ const minimumAmounts: Record<CurrencyCode, number> = {
 
 const oneYearDigitalId = 43
 
-/** A coupon that leaves so much to pay of one digital year, in minor units of each currency. */
+/** A coupon that leaves this total for one digital year, in minor units of each currency. */
 function buildCouponLeaving(name: string, left: (currency: CurrencyCode) => number) {
   const prices = priceBook.find(({ id }) => id === oneYearDigitalId)?.prices
   if (!prices) throw new Error('the plan is not in the price book')
@@ -67,7 +67,7 @@ describe.each(currencies)('an order in $code', ({ code }) => {
   it.each([
     ['ONEUNIT', 1],
     ['TOOLITTLE', minimumAmounts[code] - 1],
-  ])('that is too small to be charged is not sent: %s', async (name, left) => {
+  ])('below the minimum charge is not sent to the provider: %s', async (name, left) => {
     const checkout = await createCheckoutWith(code, name)
     expect(checkout.quote.total).toBe(toMajor(left, code))
     const before = await shop.provider.calls()
@@ -77,7 +77,7 @@ describe.each(currencies)('an order in $code', ({ code }) => {
     expect(await listAttempts(shop.backend, checkout.token)).toEqual([])
   })
 
-  it('of the least amount is charged', async () => {
+  it('at the minimum charge is charged', async () => {
     const checkout = await createCheckoutWith(code, 'THELEAST')
     const { status, text } = await pay(checkout)
     expect(status, text).toBe(200)
@@ -88,7 +88,7 @@ describe.each(currencies)('an order in $code', ({ code }) => {
     })
   })
 
-  it('of nothing is made without the provider', async () => {
+  it('with a total of zero is placed without the provider', async () => {
     const checkout = await createCheckoutWith(code, 'NOTHING')
     expect(checkout.quote.total).toBe(0)
     const before = await shop.provider.calls()
@@ -99,19 +99,16 @@ describe.each(currencies)('an order in $code', ({ code }) => {
 })
 
 describe('PayPal', () => {
-  it.each(['USD', 'EUR', 'JPY'] as const)(
-    'takes the smallest amount there is in %s',
-    async code => {
-      const checkout = await createCheckoutWith(code, 'ONEUNIT')
-      const { status, text, body } = await createPaypalOrder(checkout)
-      expect(status, text).toBe(200)
-      await shop.provider.approve(body.id)
-      expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
-      expect((await shop.provider.movements()).at(-1)).toMatchObject({
-        kind: 'charge',
-        amount: 1,
-        currency: code.toLowerCase(),
-      })
-    },
-  )
+  it.each(['USD', 'EUR', 'JPY'] as const)('accepts the smallest amount in %s', async code => {
+    const checkout = await createCheckoutWith(code, 'ONEUNIT')
+    const { status, text, body } = await createPaypalOrder(checkout)
+    expect(status, text).toBe(200)
+    await shop.provider.approve(body.id)
+    expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
+    expect((await shop.provider.movements()).at(-1)).toMatchObject({
+      kind: 'charge',
+      amount: 1,
+      currency: code.toLowerCase(),
+    })
+  })
 })

@@ -12,8 +12,8 @@ const shop = withShop()
 
 const sent = { header: () => undefined, address: '192.0.2.1', launch: {} }
 
-describe('a step’s form posted without scripts', () => {
-  it('keeps what was typed, and says what is missing', async () => {
+describe('a step form posted without scripts', () => {
+  it('stores the typed values and lists the missing ones', async () => {
     const { token } = await startCheckout()
     const before = (await readCheckout(token)).body
     const { checkout, issues } = await submitStepForm(shop.backend, 'driver-details', before, {
@@ -25,7 +25,7 @@ describe('a step’s form posted without scripts', () => {
     expect(issues).toContainEqual({ field: 'email', message: 'email.missing' })
   })
 
-  it('keeps the destinations there are, and says which there are not', async () => {
+  it('stores the known destinations and reports the unknown ones', async () => {
     const { token } = await startCheckout()
     const before = (await readCheckout(token)).body
     const destinations = ['IT', 'x'.repeat(50), 'x-bali', 'it']
@@ -39,7 +39,7 @@ describe('a step’s form posted without scripts', () => {
     expect(issues[0]).toEqual({ field: 'destinations', message: 'destinations.unknown' })
   })
 
-  it('asks for the courier’s number where the driver has left it out, and stores the one it gets', async () => {
+  it('asks for a phone number if the driver has none, and stores it', async () => {
     const { token } = await createPayableCheckout()
     const number = { phone: '', phone_typed: '' }
     await saveCheckout(token, undefined, { customer: number })

@@ -39,7 +39,7 @@ interface ProviderSubscription {
   items: { data: [{ price: { unit_amount: number; recurring: { interval_count: number } } }] }
 }
 
-/** The subscriptions that the provider has of a renewal. */
+/** The provider's subscriptions of a checkout's renewal. */
 const listSubscriptions = async (token: string): Promise<ProviderSubscription[]> => {
   const row = await findRenewalRow(shop.backend, token)
   const { subscriptions } = await callControl('/_subscriptions')
@@ -49,14 +49,14 @@ const listSubscriptions = async (token: string): Promise<ProviderSubscription[]>
 }
 
 const countMovements = async () => (await shop.provider.movements()).length
-/** The day on which a plan that was paid then is charged again: an hour before it ends. */
+/** The renewal date of a plan: one hour before it ends. */
 function addYears(years: number, paidAt: string): string {
   const end = new Date(Date.parse(paidAt) - 3_600_000)
   end.setUTCFullYear(end.getUTCFullYear() + years)
   return end.toISOString().slice(0, 10)
 }
 
-/** An auto-renewal that runs. */
+/** Creates an active auto-renewal. */
 async function createRunningRenewal() {
   const checkout = await createPaidRenewal(shop.backend)
   expect((await saveCard(checkout.token)).status).toBe(200)
@@ -70,11 +70,11 @@ const sendSubscriptionEvent = (type: string, object: object) =>
 let events = 0
 
 describe('a customer in the experiment', () => {
-  it('is offered auto-renewal after the payment, with its price and the day of its first charge', async () => {
+  it('is offered auto-renewal after the payment, with its price and first charge date', async () => {
     const { token, order, state, lifetime } = await createPaidRenewal(shop.backend)
     expect(state.isSubscriptionEnabled).toBe(true)
     expect(lifetime.offer).toBeNull()
-    // 69 for the plan, 20 % less, and the way to the customer as it was the first time.
+    // 20 % off the plan's 69, plus the shipping charged for the first order.
     const shipping = order.charged.shipping
     expect((await readRenewal(token)).body).toEqual({
       status: 'offered',
@@ -89,7 +89,7 @@ describe('a customer in the experiment', () => {
     })
   })
 
-  it('who takes it is charged nothing today, and the plan’s renewal when it ends', async () => {
+  it('who accepts pays nothing today, and the renewal when the plan ends', async () => {
     const checkout = await createPaidRenewal(shop.backend)
     const { token, order } = checkout
     const before = await countMovements()
@@ -123,7 +123,7 @@ describe('a customer in the experiment', () => {
     expect((await readCheckout(token)).body.order).toEqual(order)
   })
 
-  it('who has paid by PayPal, or nothing at all, can take it too', async () => {
+  it('whose order cost nothing can accept too', async () => {
     const free = await createPaidRenewal(shop.backend, {
       selectedLicense: 45,
       category: 'digital',
@@ -136,7 +136,7 @@ describe('a customer in the experiment', () => {
     expect(await listSubscriptions(free.token)).toHaveLength(1)
   })
 
-  it('can answer a question of the bank first', async () => {
+  it('can complete 3-D Secure first', async () => {
     const { token } = await createPaidRenewal(shop.backend)
     const { body } = await saveCard(token, 'pm_card_authenticationRequired')
     expect(body.status).toBe('requires_action')
@@ -149,7 +149,7 @@ describe('a customer in the experiment', () => {
     expect(await listSubscriptions(token)).toHaveLength(1)
   })
 
-  it('whose browser is gone after the bank’s question has what was asked for all the same', async () => {
+  it('who closes the browser after 3-D Secure still gets the renewal', async () => {
     const { token } = await createPaidRenewal(shop.backend)
     const { body } = await saveCard(token, 'pm_card_authenticationRequired')
     await answerSetup(body.client_secret, 'authenticated')
@@ -180,8 +180,8 @@ async function answerSetup(clientSecret: string, outcome: string) {
 
 describe('auto-renewal is not offered', () => {
   it.each([
-    ['outside the experiments', {}, {}],
-    ['in the original', {}, { AUTO_RENEWAL: 'ORIGINAL' }],
+    ['outside the experiment', {}, {}],
+    ['in the original variant', {}, { AUTO_RENEWAL: 'ORIGINAL' }],
   ])('%s', async (_, state, variants) => {
     const { token, state: told } = await createPaidRenewal(shop.backend, state, variants)
     expect(told.isSubscriptionEnabled).toBe(false)
@@ -197,7 +197,7 @@ describe('auto-renewal is not offered', () => {
     expect((await saveCard(token)).body.code).toBe('not_offered')
   })
 
-  it('by a browser that says so itself', async () => {
+  it('because the browser asks for it', async () => {
     const { token } = await createPayableCheckout({ isSubscriptionEnabled: true })
     expect((await readCheckout(token)).body.state.isSubscriptionEnabled).toBe(false)
   })
@@ -207,29 +207,32 @@ describe('a subscription that fails', () => {
   it.each([
     ['pm_card_chargeDeclined', 'generic_decline'],
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
-  ])('with %s says why, charges nothing and leaves the paid order as it is', async (card, why) => {
-    const { token, order } = await createPaidRenewal(shop.backend)
-    const before = await countMovements()
-    const { status, body } = await saveCard(token, card)
-    expect([status, body.code, body.reason]).toEqual([402, 'declined', why])
-    expect((await beginRenewal(token)).body).toEqual({ status: 'failed', error: why })
-    expect(await countMovements()).toBe(before)
-    expect(await listSubscriptions(token)).toEqual([])
-    expect((await readCheckout(token)).body.order).toEqual(order)
-    // Another card can be tried.
-    expect((await readRenewal(token)).body.status).toBe('offered')
-    expect((await saveCard(token)).status).toBe(200)
-    expect((await beginRenewal(token)).body).toEqual({ status: 'success' })
-  })
+  ])(
+    'with %s gives the reason, charges nothing and leaves the paid order unchanged',
+    async (card, why) => {
+      const { token, order } = await createPaidRenewal(shop.backend)
+      const before = await countMovements()
+      const { status, body } = await saveCard(token, card)
+      expect([status, body.code, body.reason]).toEqual([402, 'declined', why])
+      expect((await beginRenewal(token)).body).toEqual({ status: 'failed', error: why })
+      expect(await countMovements()).toBe(before)
+      expect(await listSubscriptions(token)).toEqual([])
+      expect((await readCheckout(token)).body.order).toEqual(order)
+      // Another card can be used.
+      expect((await readRenewal(token)).body.status).toBe('offered')
+      expect((await saveCard(token)).status).toBe(200)
+      expect((await beginRenewal(token)).body).toEqual({ status: 'success' })
+    },
+  )
 
-  it('is not begun at another price than the customer has seen', async () => {
+  it('is not created at another price than the customer saw', async () => {
     const { token } = await createPaidRenewal(shop.backend)
     const { status, body } = await saveCard(token, 'pm_card_visa', { expected_total: 1 })
     expect([status, body.code, body.quote.expected]).toEqual([409, 'quote_changed', 1])
     expect(await findRenewalRow(shop.backend, token)).toBeUndefined()
   })
 
-  it('at a provider that is down is not begun', async () => {
+  it('is not created while the provider is down', async () => {
     const { token } = await createPaidRenewal(shop.backend)
     await shop.provider.addFaults({
       fault: 'status_429',
@@ -242,8 +245,8 @@ describe('a subscription that fails', () => {
   })
 })
 
-describe('cards that are tried', () => {
-  it('from one place are not counted once they are kept', async () => {
+describe('cards saved for a renewal', () => {
+  it('do not count as declines of their IP address', async () => {
     const place = '198.51.100.7'
     for (let customer = 0; customer < 11; customer += 1) {
       const { token } = await createPaidRenewal(shop.backend)
@@ -251,7 +254,7 @@ describe('cards that are tried', () => {
     }
   })
 
-  it('and declined one after the other have to wait', async () => {
+  it('are rate limited after six declines', async () => {
     const { token } = await createPaidRenewal(shop.backend)
     for (let tried = 0; tried < 6; tried += 1)
       expect((await saveCard(token, 'pm_card_chargeDeclined')).status).toBe(402)
@@ -260,8 +263,8 @@ describe('cards that are tried', () => {
   })
 })
 
-describe('a subscription whose making is repeated', () => {
-  it('is one, however often it is asked for', async () => {
+describe('a repeated subscription call', () => {
+  it('creates one subscription', async () => {
     const { token } = await createPaidRenewal(shop.backend)
     await saveCard(token)
     const replies = await Promise.all(Array.from({ length: 5 }, () => beginRenewal(token)))
@@ -273,7 +276,7 @@ describe('a subscription whose making is repeated', () => {
   })
 
   it.each(['drop_before', 'drop_after', 'error_500_before', 'error_500_after', 'delay_after'])(
-    'is one after %s, and charges nothing',
+    'creates one after %s and charges nothing',
     async fault => {
       const { token } = await createPaidRenewal(shop.backend)
       const before = await countMovements()
@@ -290,7 +293,7 @@ describe('a subscription whose making is repeated', () => {
       await shop.provider.addFaults({ fault: 'hold_webhooks' })
       const again = (await beginRenewal(token)).body
       if (fault === 'error_500_before') {
-        // The provider answers this key with its fault for ever: once it surely has none, there is none.
+        // The provider repeats this failure for the key, so the sweeper fails the renewal.
         shop.advanceClock(61_000)
         await sweep(shop.backend)
         expect((await beginRenewal(token)).body).toEqual({ status: 'failed', error: 'unreachable' })
@@ -303,8 +306,8 @@ describe('a subscription whose making is repeated', () => {
   )
 })
 
-describe('a renewal that runs', () => {
-  it('is recorded when it is charged, once, without a second order', async () => {
+describe('an active renewal', () => {
+  it('is recorded once when it is charged, without a second order', async () => {
     const { token, order, ref } = await createRunningRenewal()
     const invoice = await callControl('/_renewals', { subscription: ref })
     for (const type of ['invoice.paid', 'invoice.paid', 'customer.subscription.updated'])
@@ -329,7 +332,7 @@ describe('a renewal that runs', () => {
     ])
   })
 
-  it('stands as unpaid while its card is declined, and runs again once it is paid', async () => {
+  it('is past due after a decline, and active again once it is paid', async () => {
     const { token, ref } = await createRunningRenewal()
     const failed = await callControl('/_renewals', {
       subscription: ref,
@@ -344,7 +347,7 @@ describe('a renewal that runs', () => {
     expect((await readRenewal(token)).body.status).toBe('active')
   })
 
-  it('is stopped for good by the customer, and nothing is charged any more', async () => {
+  it('can be stopped by the customer, and is never charged again', async () => {
     const { token, order } = await createRunningRenewal()
     expect((await stopRenewal(token)).body).toMatchObject({ status: 'stopped' })
     expect((await stopRenewal(token)).body).toMatchObject({ status: 'stopped' })
@@ -354,7 +357,7 @@ describe('a renewal that runs', () => {
     expect((await readCheckout(token)).body.order).toEqual(order)
   })
 
-  it('is not said to be stopped while the provider does not say so', async () => {
+  it('stays active until the provider confirms the cancellation', async () => {
     const { token } = await createRunningRenewal()
     await shop.provider.addFaults({
       fault: 'error_500_before',
@@ -365,7 +368,7 @@ describe('a renewal that runs', () => {
     expect((await readRenewal(token)).body.status).toBe('active')
   })
 
-  it('that was ended at the provider is over here too', async () => {
+  it('cancelled at the provider is stopped here too', async () => {
     const { token, ref } = await createRunningRenewal()
     await fetch(`${shop.provider.url}/v1/subscriptions/${ref}`, {
       method: 'DELETE',
@@ -379,7 +382,7 @@ describe('a renewal that runs', () => {
     expect((await beginRenewal(token)).body.status).toBe('failed')
   })
 
-  it('is stopped when the plan is given back', async () => {
+  it('is stopped when the plan is refunded', async () => {
     const { token, order } = await createRunningRenewal()
     const [attempt] = await shop.backend.db
       .select()
@@ -392,7 +395,7 @@ describe('a renewal that runs', () => {
     expect(await listSubscriptions(token)).toMatchObject([{ status: 'canceled' }])
   })
 
-  it('of somebody else’s is not ours to act on', async () => {
+  it('ignores events of unknown subscriptions', async () => {
     expect(
       (
         await sendSubscriptionEvent('customer.subscription.updated', {
@@ -407,7 +410,7 @@ describe('a renewal that runs', () => {
   })
 })
 
-describe('the mail about a renewal', () => {
+describe('the renewal mails', () => {
   const mailsNow = async () => {
     await sendDueMessages(shop.backend, channels.mails)
     const folder = join(shop.backend.env.dataDir, mailFolder)
@@ -419,7 +422,7 @@ describe('the mail about a renewal', () => {
     )
   }
 
-  it('says the price, the day and how to stop it, and its link stops it', async () => {
+  it('contain the price, the date and a link that stops the renewal', async () => {
     const { token, order } = await createRunningRenewal()
     const mail = (await mailsNow()).find(({ name }) => name.includes(order.id))
     expect(mail?.text).toContain('auto-renewal')
@@ -439,7 +442,7 @@ describe('the mail about a renewal', () => {
     expect((await readRenewal(token)).body.status).toBe('stopped')
   })
 
-  it('reminds a month before the charge, and of nothing that was stopped', async () => {
+  it('are sent again a month before the charge, except for stopped renewals', async () => {
     const kept = await createRunningRenewal()
     const stopped = await createRunningRenewal()
     await mailsNow()

@@ -31,11 +31,11 @@ const readPolicy = async (...asked: Parameters<typeof renderPage>) =>
 
 const listAllowedHosts = (policy: string) => hosts.filter(host => policy.includes(` ${host}`))
 
-describe('others’ scripts', () => {
+describe('third-party scripts', () => {
   it.each<[string, Parameters<typeof renderPage>[0]]>([
     ['/v2/driver-details/', stepOne],
     ['/help/?a=1', help],
-  ])('may run on %s, which names their hosts', async (path, page) => {
+  ])('are allowed on %s, and the policy lists their hosts', async (path, page) => {
     configureShop(scripts)
     const seen = await renderPage(page, { path })
     expect(seen.props?.settings.scripts).toEqual({
@@ -53,7 +53,7 @@ describe('others’ scripts', () => {
     ['/v2/payment/?back=', payment],
     ['/express/payment/', expressPayment],
     ['/finish-payment/', finish],
-  ])('may not run on %s, whatever else is set up', async (path, page) => {
+  ])('are never allowed on %s', async (path, page) => {
     configureShop({ ...scripts, SENTRY_DSN: 'https://key@reports.example/1' })
     const { token } = await createPayableCheckout()
     const seen = await renderPage(page, { path, token })
@@ -63,7 +63,7 @@ describe('others’ scripts', () => {
     expect(seen.props?.settings.scripts ?? null).toBeNull()
   })
 
-  it('of no shop that has none set up', async () => {
+  it('are off in a shop without settings', async () => {
     configureShop({})
     const { props } = await renderPage(stepOne, { path: '/v2/driver-details/' })
     expect(props?.settings.scripts).toBeNull()
@@ -71,13 +71,13 @@ describe('others’ scripts', () => {
   })
 })
 
-describe('a page that scripts ask for', () => {
+describe('a client-side navigation', () => {
   const from = (path: string) => ({
     isByScript: true,
     headers: { referer: `https://shop.example/checkouts${path}` },
   })
 
-  it('is loaded whole when it is the payment, so that nobody’s script is there', async () => {
+  it('to the payment page is a full load, which removes third-party scripts', async () => {
     configureShop(scripts)
     const { token } = await createPayableCheckout()
     const path = '/v2/payment?from=review'
@@ -89,7 +89,7 @@ describe('a page that scripts ask for', () => {
     )
   })
 
-  it('is loaded whole when it is the thank-you page, where scripts may run again', async () => {
+  it('from the payment to the thank-you page is a full load, which allows scripts again', async () => {
     configureShop(scripts)
     const { token } = await createPaidCheckout()
     const path = '/thank-you'
@@ -99,7 +99,7 @@ describe('a page that scripts ask for', () => {
       )
   })
 
-  it('is as ever where it already is, and between two pages of the payment', async () => {
+  it('stays client-side on the payment page and between payment pages', async () => {
     configureShop(scripts)
     const { token } = await createPayableCheckout()
     const path = '/v2/payment'
@@ -107,7 +107,7 @@ describe('a page that scripts ask for', () => {
       expect((await renderPage(payment, { path, token, ...from(page) })).props).toBeDefined()
   })
 
-  it('is as ever in a shop without such scripts, and for who comes by the address', async () => {
+  it('stays client-side in a shop without scripts; a direct request needs no redirect', async () => {
     const { token } = await createPayableCheckout()
     const path = '/v2/payment'
     configureShop({})
@@ -117,7 +117,7 @@ describe('a page that scripts ask for', () => {
   })
 })
 
-describe('the mirror', () => {
+describe('the mirror host', () => {
   const mirror = {
     ...scripts,
     MIRROR_HOST: 'mirror.example',
@@ -125,7 +125,7 @@ describe('the mirror', () => {
   }
   const path = '/v2/driver-details/?coupon=A'
 
-  it('is not to be listed, leads search engines to the main host, and runs nobody’s script', async () => {
+  it('is not indexed, has a canonical link to the main host, and runs no third-party script', async () => {
     configureShop(mirror)
     for (const host of ['mirror.example', 'Mirror.Example']) {
       const seen = await renderPage(stepOne, { path, headers: { host } })
@@ -145,14 +145,14 @@ describe('the mirror', () => {
     'a.mirror.example',
     'evil.example/mirror.example',
     '',
-  ])('is its very name alone, not "%s"', async host => {
+  ])('matches exactly, not "%s"', async host => {
     configureShop(mirror)
     const seen = await renderPage(stepOne, { path, headers: { host } })
     expect(seen.props?.settings.isMirror).toBe(false)
     expect(seen.header('x-robots-tag') + seen.header('link')).toBe('')
   })
 
-  it('is not named by what a proxy may hand on from anybody', async () => {
+  it('is not taken from X-Forwarded-Host', async () => {
     configureShop(mirror)
     const seen = await renderPage(stepOne, {
       path,

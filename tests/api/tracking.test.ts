@@ -16,8 +16,8 @@ const readTrackedEvents = () => shop.backend.db.select().from(trackedEvents)
 
 const addToCartEvent = { email: 'Ana@Example.com', event: 'add-to-cart', selected_product: 42 }
 
-describe('what a customer did', () => {
-  it('is kept with the plan, and answered', async () => {
+describe('a tracked event', () => {
+  it('is stored with the plan', async () => {
     const { status, body } = await track(addToCartEvent)
     expect([status, body]).toEqual([200, { data: { event: 'add-to-cart' } }])
     expect(await readTrackedEvents()).toMatchObject([
@@ -25,14 +25,14 @@ describe('what a customer did', () => {
     ])
   })
 
-  it('is kept with who sent the customer', async () => {
+  it('is stored with the referral code', async () => {
     await track({ email: 'ana@example.com', event: 'email', referral_code: ' ANNA ' })
     expect(await readTrackedEvents()).toMatchObject([
       { selectedProduct: null, referralCode: 'ANNA' },
     ])
   })
 
-  it('is kept without the address, and the same customer is known again', async () => {
+  it('is stored with a hash of the email address, which is the same for the same customer', async () => {
     await track(addToCartEvent)
     await track({ ...addToCartEvent, email: ' ana@example.com' })
     await track({ ...addToCartEvent, email: 'eva@example.com' })
@@ -42,18 +42,18 @@ describe('what a customer did', () => {
   })
 
   it.each<[string, object, string[]]>([
-    ['without an address', { email: '' }, ['email.missing']],
-    ['with half an address', { email: 'ana@' }, ['email.domain']],
-    ['without a name', { event: '' }, ['event.shape']],
-    ['with a sentence for a name', { event: '<b>hello</b>' }, ['event.shape']],
-    ['with a plan that is none', { selected_product: 7 }, ['selected_product.unknown']],
+    ['without an email address', { email: '' }, ['email.missing']],
+    ['with an incomplete email address', { email: 'ana@' }, ['email.domain']],
+    ['without an event name', { event: '' }, ['event.shape']],
+    ['with an invalid event name', { event: '<b>hello</b>' }, ['event.shape']],
+    ['with an unknown plan', { selected_product: 7 }, ['selected_product.unknown']],
     [
-      'wrong twice',
+      'with two errors',
       { email: 'ana', selected_product: 0 },
       ['email.at', 'selected_product.unknown'],
     ],
-    ['with a code that cannot be stored', { referral_code: 'A\0B' }, ['text.unreadable']],
-  ])('is not kept %s', async (_, change, messages) => {
+    ['with a referral code that cannot be stored', { referral_code: 'A\0B' }, ['text.unreadable']],
+  ])('%s is not stored', async (_, change, messages) => {
     const { status, body } = await track({ ...addToCartEvent, ...change })
     expect(status).toBe(422)
     expect(body.issues.map(({ message }: { message: string }) => message)).toEqual(messages)
@@ -61,15 +61,15 @@ describe('what a customer did', () => {
   })
 
   it.each<[string, object]>([
-    ['an address of another type', { email: 7 }],
-    ['a code without end', { referral_code: 'x'.repeat(201) }],
-    ['a plan in words', { selected_product: '42' }],
-  ])('is not kept with %s', async (_, change) => {
+    ['an email address of another type', { email: 7 }],
+    ['a referral code that is too long', { referral_code: 'x'.repeat(201) }],
+    ['a plan id as text', { selected_product: '42' }],
+  ])('with %s is not stored', async (_, change) => {
     expect((await track({ ...addToCartEvent, ...change })).status).toBe(422)
     expect(await readTrackedEvents()).toEqual([])
   })
 
-  it('is not kept from a flood, while others go on', async () => {
+  it('is rate limited per address', async () => {
     await track(addToCartEvent, '192.0.2.77')
     await shop.backend.db.update(rateLimits).set({ count: 299 })
     expect((await track(addToCartEvent, '192.0.2.77')).status).toBe(200)

@@ -12,26 +12,30 @@ const createCheckout = (question: RouteCall) =>
 
 describe('a request', () => {
   it.each([
-    ['from our own page', { origin: 'https://shop.example' }, 200],
+    ['from the shop’s own page', { origin: 'https://shop.example' }, 200],
     [
-      'behind our own proxy',
+      'through the shop’s proxy',
       { host: '10.0.0.1', 'x-forwarded-host': 'shop.example', origin: 'https://shop.example' },
       200,
     ],
-    ['from no browser', {}, 200],
+    ['without an origin', {}, 200],
     ['from another site', { origin: 'https://evil.example' }, 403],
-    ['from a site with our name in its own', { origin: 'https://shop.example.evil.example' }, 403],
-    ['from a page without an origin', { origin: 'null' }, 403],
+    [
+      'from a host that contains the shop’s name',
+      { origin: 'https://shop.example.evil.example' },
+      403,
+    ],
+    ['from a null origin', { origin: 'null' }, 403],
     ['from another port', { origin: 'https://shop.example:8443' }, 403],
-    ['that a browser calls cross-site', { 'sec-fetch-site': 'cross-site' }, 403],
-  ])('%s is answered %j with %d', async (_, headers, status) => {
+    ['marked cross-site by the browser', { 'sec-fetch-site': 'cross-site' }, 403],
+  ])('%s (%j) returns %d', async (_, headers, status) => {
     expect((await createCheckout({ headers })).status).toBe(status)
   })
 
   it.each([
     ['of another shop', { api_key: 'other' }],
     ['that is empty', { api_key: '' }],
-    ['that is none', { api_key: null }],
+    ['that is null', { api_key: null }],
     ['that is a list', { api_key: ['demo'] }],
   ])('with an api_key %s is refused', async (_, body) => {
     const { status, body: refusal } = await createCheckout({ body })
@@ -48,31 +52,31 @@ describe('a request', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     undefined,
-  ])('of the type %s is not read', async type => {
+  ])('with the content type %s is refused', async type => {
     const { status, body } = await createCheckout({ headers: { 'content-type': type } })
     expect(status).toBe(415)
     expect(body.code).toBe('media_type')
   })
 
-  it('of the type JSON with a character set is read', async () => {
+  it('with JSON and a charset is accepted', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     expect((await createCheckout({ headers })).status).toBe(200)
   })
 
   it.each([
-    ['cut off', '{"api_key":"demo"', 400],
-    ['no JSON', 'hello', 400],
-    ['two values', '{} {}', 400],
+    ['truncated JSON', '{"api_key":"demo"', 400],
+    ['not JSON', 'hello', 400],
+    ['two JSON values', '{} {}', 400],
     ['a number', '7', 422],
     ['null', 'null', 422],
-    ['text', '"demo"', 422],
+    ['a string', '"demo"', 422],
     ['a list', '["demo"]', 403],
     ['a list nested 10,000 deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 403],
-  ])('that is %s is the caller’s mistake, not ours', async (_, rawBody, status) => {
+  ])('whose body is %s returns 4xx', async (_, rawBody, status) => {
     expect((await createCheckout({ rawBody })).status).toBe(status)
   })
 
-  it('in characters nobody knows is the caller’s mistake, not ours', async () => {
+  it('with an unknown charset returns 4xx', async () => {
     const headers = { 'content-type': 'application/json; charset=klingon' }
     const { status } = await createCheckout({ headers })
     expect(status).toBeGreaterThanOrEqual(400)
@@ -87,7 +91,7 @@ describe('a request', () => {
     expect((await createCheckout({ rawBody })).status).toBe(status)
   })
 
-  it('that hides its size is refused over the limit all the same', async () => {
+  it('without Content-Length is refused over the limit', async () => {
     const rawBody = JSON.stringify({ api_key: 'demo', padding: 'a'.repeat(100_000) })
     const headers = { 'content-length': undefined, 'transfer-encoding': 'chunked' }
     expect((await createCheckout({ rawBody, headers })).status).toBe(413)
@@ -99,7 +103,7 @@ describe('a request', () => {
       '{"api_key":"demo","__proto__":{"isAdmin":true},"state":{"__proto__":{"isAdmin":true}}}',
     ],
     ['constructor', '{"api_key":"demo","constructor":{"prototype":{"isAdmin":true}}}'],
-  ])('with %s changes nothing but itself', async (_, rawBody) => {
+  ])('with %s pollutes no prototype', async (_, rawBody) => {
     const { status, body } = await createCheckout({ rawBody })
     expect(status).toBe(200)
     expect(body.state.isAdmin).toBeUndefined()
@@ -108,8 +112,8 @@ describe('a request', () => {
 
   it.each([
     ['NUL', 'Ana\u0000'],
-    ['half a character', 'Ana\ud800'],
-  ])('with %s in a name is the caller’s mistake, not ours', async (_, name) => {
+    ['a lone surrogate', 'Ana\ud800'],
+  ])('with %s in a name returns 422', async (_, name) => {
     const { token, version } = await startCheckout()
     const { status, body } = await saveCheckout(token, version, { customer: { first_name: name } })
     expect(status).toBe(422)
@@ -123,13 +127,13 @@ describe('a request', () => {
     '{{7*7}}',
     '\\u0000',
     '😀',
-  ])('keeps the name %j as it is', async name => {
+  ])('stores the name %j unchanged', async name => {
     const { token, version } = await startCheckout()
     await saveCheckout(token, version, { customer: { first_name: name } })
     expect((await readCheckout(token)).body.state.customer.first_name).toBe(name)
   })
 
-  it('that breaks something of ours learns nothing of it', async () => {
+  it('that fails on the server reveals no details', async () => {
     const { db } = shop.backend
     shop.backend.db = new Proxy(db, {
       get: () => () => {
@@ -142,12 +146,12 @@ describe('a request', () => {
     expect(JSON.parse(text)).toEqual({ detail: 'Something went wrong on our side.', code: 'fault' })
   })
 
-  it('is never answered from a cache', async () => {
+  it('is never cached', async () => {
     expect((await createCheckout({})).headers['cache-control']).toBe('no-store')
     expect((await readCheckout('wrong')).headers['cache-control']).toBe('no-store')
   })
 
-  it('that changes a checkout with a form’s type does not change it', async () => {
+  it('that updates a checkout as text/plain is refused', async () => {
     const before = await startCheckout()
     const { status } = await callRoute(checkoutRoute, {
       method: 'PATCH',

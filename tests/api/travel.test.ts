@@ -18,7 +18,7 @@ import { setCheckout } from '../support/photos'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
-/** Of the price book: the wallet costs $19, the mount $15; the pillow is not on sale. */
+/** Price book: the wallet costs $19, the mount $15; the pillow is not on sale. */
 const [wallet, mount, pillow, nothing] = [1, 2, 13, 999]
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
@@ -33,14 +33,14 @@ const updateItem = (checkout: string, id: string, body: object) =>
 const removeItem = (checkout: string, id: string) =>
   callRoute(cartLineRoute, { method: 'DELETE', params: { id }, query: { checkout } })
 
-/** Adds an item and answers its row. */
+/** Adds an item and returns its row. */
 async function addItemRow(checkout: string, item_id: number, quantity = 1) {
   const { status, body, text } = await addItem(checkout, { item_id, quantity })
   expect(status, text).toBe(200)
   return body.results.find((row: { item_id: number }) => row.item_id === item_id)
 }
 
-/** Takes an item off the shop's shelves for as long as the work lasts. */
+/** Takes an item off sale while `work` runs. */
 async function withItemWithdrawn(id: number, work: () => Promise<void>): Promise<void> {
   const shown = shop.backend.catalog
   const sell = (isActive: boolean) =>
@@ -57,7 +57,7 @@ async function withItemWithdrawn(id: number, work: () => Promise<void>): Promise
 }
 
 describe('the travel items', () => {
-  it('are those on sale, with their price', async () => {
+  it('are the items on sale with their prices', async () => {
     const { status, body } = await listItems({ language: 'en', currency: 'USD' })
     expect(status).toBe(200)
     expect(body.results).toHaveLength(12)
@@ -71,7 +71,7 @@ describe('the travel items', () => {
     expect(body.results.map(({ item_id }: { item_id: number }) => item_id)).not.toContain(pillow)
   })
 
-  it.each(currencies)('have a price in $code', async ({ code }) => {
+  it.each(currencies)('are priced in $code', async ({ code }) => {
     const { body } = await listItems({ language: 'en', currency: code })
     expect(body.results).toHaveLength(12)
     for (const { price } of body.results) expect(price).toBeGreaterThan(0)
@@ -79,8 +79,8 @@ describe('the travel items', () => {
 
   it.each([
     ['the customer’s language', 'ar', 'محفظة سفر'],
-    ['English words where there are no texts', 'sv', 'Travel Wallet'],
-    ['English words for a language nobody speaks', 'toString', 'Travel Wallet'],
+    ['English if there are no texts', 'sv', 'Travel Wallet'],
+    ['English for an unknown language', 'toString', 'Travel Wallet'],
   ])('are named in %s', async (_, language, name) => {
     const { body } = await listItems({ language, currency: 'USD' })
     expect(body.results[0].name).toBe(name)
@@ -91,13 +91,13 @@ describe('the travel items', () => {
     ['currency', { language: 'en' }],
     ['language', { language: 'much too long', currency: 'USD' }],
     ['language', { currency: 'USD' }],
-  ])('refuse a wrong %s: %j', async (field, query) => {
+  ])('refuse an invalid %s: %j', async (field, query) => {
     const { status, body } = await listItems(query as Record<string, string>)
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field }])
   })
 
-  it('come with the checkout, in its currency and language', async () => {
+  it('are in the checkout, in its currency and language', async () => {
     const { state } = await startCheckout({ currency: 'JPY', language: 'ar' })
     expect(state.travelItemsData).toHaveLength(12)
     expect(state.travelItemsData[0]).toMatchObject({ name: 'محفظة سفر', price: 2900 })
@@ -105,7 +105,7 @@ describe('the travel items', () => {
 })
 
 describe('the travel cart', () => {
-  it('takes items, and the price and the version follow', async () => {
+  it('stores items and updates the price and the version', async () => {
     const { token, quote, version } = await createPayableCheckout()
     const { body } = await addItem(token, { item_id: wallet, quantity: 2 })
     expect(body).toMatchObject({
@@ -119,7 +119,7 @@ describe('the travel cart', () => {
     expect(after.state.travelItemsInCart).toEqual([{ item_id: wallet, quantity: 2 }])
   })
 
-  it('is read with prices in the checkout’s currency, or in another', async () => {
+  it('returns prices in the checkout’s currency, or in another', async () => {
     const { token } = await startCheckout({ currency: 'EUR' })
     const { id } = await addItemRow(token, mount, 3)
     const row = { id, item_id: mount, quantity: 3 }
@@ -133,7 +133,7 @@ describe('the travel cart', () => {
     })
   })
 
-  it('changes a row in its place, under the id it has', async () => {
+  it('changes a row in place and keeps its id', async () => {
     const { token } = await startCheckout()
     const first = await addItemRow(token, wallet)
     const second = await addItemRow(token, mount)
@@ -141,13 +141,13 @@ describe('the travel cart', () => {
     expect(body.results).toEqual([{ ...first, quantity: 10 }, second])
   })
 
-  it('sets what is added again', async () => {
+  it('replaces the quantity of an item added again', async () => {
     const { token } = await startCheckout()
     const first = await addItemRow(token, wallet, 4)
     expect(await addItemRow(token, wallet, 1)).toEqual({ ...first, quantity: 1 })
   })
 
-  it('lets go of a row', async () => {
+  it('removes a row', async () => {
     const { token } = await startCheckout()
     const first = await addItemRow(token, wallet)
     const second = await addItemRow(token, mount)
@@ -157,7 +157,7 @@ describe('the travel cart', () => {
     expect((await removeItem(token, first.id)).status).toBe(404)
   })
 
-  it.each([0, -1, -1e9])('lets go of a row with a quantity of %d', async quantity => {
+  it.each([0, -1, -1e9])('removes a row by a quantity of %d', async quantity => {
     const { token } = await startCheckout()
     const { id } = await addItemRow(token, wallet)
     await addItemRow(token, mount)
@@ -170,22 +170,22 @@ describe('the travel cart', () => {
   })
 })
 
-describe('a wrong quantity', () => {
+describe('an invalid quantity', () => {
   it.each<[string, unknown]>([
     ['eleven', 11],
-    ['a thousand million', 1e9],
-    ['more than can be counted', 1e300],
-    ['a part of one', 1.5],
-    ['a hair over ten', 10.000001],
-    ['no number', Number.NaN],
-    ['without end', Number.POSITIVE_INFINITY],
-    ['in words', '2'],
-    ['in words with a space', '10 '],
-    ['nothing', null],
-    ['left out', undefined],
-    ['yes', true],
+    ['one billion', 1e9],
+    ['too large to be exact', 1e300],
+    ['a fraction', 1.5],
+    ['slightly over ten', 10.000001],
+    ['NaN', Number.NaN],
+    ['infinite', Number.POSITIVE_INFINITY],
+    ['a string', '2'],
+    ['a string with a space', '10 '],
+    ['null', null],
+    ['missing', undefined],
+    ['true', true],
     ['a list', [2]],
-  ])('is refused, and nothing changes: %s', async (_, quantity) => {
+  ])('is refused and changes nothing: %s', async (_, quantity) => {
     const before = await startCheckout()
     const { token } = before
     const { id } = await addItemRow(token, wallet)
@@ -210,8 +210,8 @@ describe('an item that cannot be bought', () => {
     ['does not exist', nothing],
     ['is a plan', 42],
     ['is urgent processing', 60],
-    ['is none', 0],
-    ['is less than none', -1],
+    ['has id 0', 0],
+    ['has a negative id', -1],
   ])('is refused when it %s', async (_, item_id) => {
     const before = await startCheckout()
     const byCall = await addItem(before.token, { item_id, quantity: 1 })
@@ -237,7 +237,7 @@ describe('an item that cannot be bought', () => {
     expect(body.issues).toMatchObject([{ field: 'item_id' }])
   })
 
-  it('cannot be given a price or a name of its own', async () => {
+  it('cannot have its own price or name', async () => {
     const { token } = await startCheckout()
     const { body } = await addItem(token, { item_id: wallet, quantity: 1, price: 0.01, id: 'mine' })
     expect(body.results).toMatchObject([{ item_id: wallet, quantity: 1, price: 19 }])
@@ -246,8 +246,8 @@ describe('an item that cannot be bought', () => {
   })
 })
 
-describe('an item that goes out of sale', () => {
-  it('is not charged for, leaves with the next change, and can be removed until then', async () => {
+describe('an item that goes off sale', () => {
+  it('is not charged, is dropped by the next change, and can be removed until then', async () => {
     const { token, quote } = await createPayableCheckout()
     const gone = await addItemRow(token, wallet, 2)
     await addItemRow(token, mount)
@@ -276,7 +276,7 @@ describe('an item that goes out of sale', () => {
 })
 
 describe('a cart saved with the checkout', () => {
-  it('has the rows that the calls know', async () => {
+  it('has the same rows as the cart calls', async () => {
     const { token, version } = await startCheckout()
     const { body } = await saveCheckout(token, version, {
       travelItemsInCart: [
@@ -295,7 +295,7 @@ describe('a cart saved with the checkout', () => {
     expect(changed.results).toMatchObject([rows[0], { ...rows[1], quantity: 5 }])
   })
 
-  it('adds, changes and deletes rows, and keeps the ids of those that stay', async () => {
+  it('adds, changes and deletes rows, and keeps the ids of the others', async () => {
     const { token, version } = await startCheckout()
     const save = (at: number, ...lines: [number, number][]) =>
       saveCheckout(token, at, {
@@ -310,7 +310,7 @@ describe('a cart saved with the checkout', () => {
     expect(second.state.travel_items).toHaveLength(2)
   })
 
-  it('adds up the same item, up to ten, and drops what there is none of', async () => {
+  it('adds up repeated items to at most ten, and drops empty ones', async () => {
     const { token, version } = await startCheckout()
     const { body } = await saveCheckout(token, version, {
       travelItemsInCart: [
@@ -323,7 +323,7 @@ describe('a cart saved with the checkout', () => {
     expect(body.quote.travel).toBe(190)
   })
 
-  it('can come with a new checkout', async () => {
+  it('can be part of a new checkout', async () => {
     const { token, state } = await startCheckout({
       travelItemsInCart: [{ item_id: wallet, quantity: 2 }],
     })
@@ -331,7 +331,7 @@ describe('a cart saved with the checkout', () => {
     expect((await readCart(token)).body.results).toMatchObject(state.travel_items)
   })
 
-  it('of more lines than anybody needs is refused', async () => {
+  it('with more than 50 lines is refused', async () => {
     const { token, version } = await startCheckout()
     const { status } = await saveCheckout(token, version, {
       travelItemsInCart: Array.from({ length: 51 }, () => ({ item_id: wallet, quantity: 1 })),
@@ -341,7 +341,7 @@ describe('a cart saved with the checkout', () => {
 })
 
 describe('a digital plan', () => {
-  it('has no travel items: those there were are gone, and none can be added', async () => {
+  it('has no travel items: the existing ones are removed, and none can be added', async () => {
     const { token } = await createPayableCheckout()
     const { id } = await addItemRow(token, wallet, 2)
     const { version } = (await readCheckout(token)).body
@@ -363,7 +363,7 @@ describe('a digital plan', () => {
     expect(dropped.body.state).toMatchObject({ travel_items: [], travelItemsInCart: [] })
   })
 
-  it('given up for a printed one brings them back, each as many as there were', async () => {
+  it('exchanged for a printed one restores them with their quantities', async () => {
     const travelItemsInCart = [{ item_id: wallet, quantity: 2 }]
     const { token, version, quote } = await startCheckout({ travelItemsInCart })
     const { body } = await saveCheckout(token, version, { category: 'digital' })
@@ -375,7 +375,7 @@ describe('a digital plan', () => {
     expect(printed.quote).toEqual(quote)
   })
 
-  it('chosen before an extra was saved keeps that extra too', async () => {
+  it('selected together with an item keeps that item too', async () => {
     const { token, version } = await startCheckout()
     const both = { category: 'digital', travelItemsInCart: [{ item_id: wallet, quantity: 2 }] }
     const { body } = await saveCheckout(token, version, both)
@@ -388,7 +388,7 @@ describe('a digital plan', () => {
     ])
   })
 
-  it('brings back nothing that is no longer sold', async () => {
+  it('restores no item that is no longer sold', async () => {
     const travelItemsInCart = [{ item_id: wallet, quantity: 2 }]
     const { token, version } = await startCheckout({ travelItemsInCart })
     const { body } = await saveCheckout(token, version, { category: 'digital' })
@@ -429,8 +429,8 @@ describe('an order that can no longer change', () => {
   })
 })
 
-describe('the rows of another customer', () => {
-  it('are not found, and stay as they are', async () => {
+describe('another customer’s rows', () => {
+  it('return 404 and stay unchanged', async () => {
     const [own, other] = [await startCheckout(), await startCheckout()]
     const { id } = await addItemRow(other.token, wallet, 2)
     await addItemRow(own.token, mount)
@@ -446,7 +446,7 @@ describe('the rows of another customer', () => {
   })
 })
 
-it('two additions at once are both kept', async () => {
+it('concurrent additions are all stored', async () => {
   const { token } = await startCheckout()
   await Promise.all([wallet, mount, 3, 4].map(item => addItemRow(token, item)))
   const { body } = await readCart(token)

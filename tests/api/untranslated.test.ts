@@ -10,8 +10,8 @@ withShop()
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const dismissedCookie = 'dismissed-untranslated-pt'
 
-describe('a language that has no texts yet', () => {
-  it('is the order’s from the first visit on, written in English from left to right', async () => {
+describe('a language without texts', () => {
+  it('is stored from the first visit on, with English texts from left to right', async () => {
     const headers = { 'accept-language': 'fa-IR,fa' }
     const { props } = await renderPage(driverDetails, { headers })
     expect(props).toMatchObject({ language: 'fa', textLanguage: 'en', dir: 'ltr' })
@@ -19,7 +19,7 @@ describe('a language that has no texts yet', () => {
     expect(state.language).toBe('fa')
   })
 
-  it('is told of once in a browser', async () => {
+  it('shows one notice per browser', async () => {
     const first = await renderPage(driverDetails, { headers: { cookie: 'language=pt' } })
     expect(first.props?.notice).toBe('untranslated')
     const cookie = first.cookies.find(line => line.startsWith(dismissedCookie))
@@ -30,7 +30,7 @@ describe('a language that has no texts yet', () => {
     expect(second.props?.notice).toBeNull()
   })
 
-  it('is not told of to readers of one that has them', async () => {
+  it('shows no notice in a translated language', async () => {
     const { props, cookies } = await renderPage(driverDetails, {
       headers: { cookie: 'language=ar' },
     })
@@ -38,7 +38,7 @@ describe('a language that has no texts yet', () => {
     expect(cookies.join()).not.toContain('untranslated')
   })
 
-  it('has English mails with its own dates', async () => {
+  it('has English mails with localized dates', async () => {
     const { language, dir, t, formatDay } = await loadMailTexts('he')
     expect({ language, dir }).toEqual({ language: 'en', dir: 'ltr' })
     expect(t('resume.subject')).toBe((await loadMailTexts('en')).t('resume.subject'))

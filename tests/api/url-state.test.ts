@@ -17,14 +17,14 @@ afterEach(() => vi.restoreAllMocks())
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const reviewPage = stepPage('review', ['review'])
-/** Not on sale. */
+/** A travel item that is not on sale. */
 const pillow = 13
 const buildLink = (state: object) => ({ state: JSON.stringify(state) })
 const parseToken = (cookies: string[]): string =>
   /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
 const readState = async (token: string) => (await readCheckout(token)).body.state
 
-/** A checkout begun by such a link. */
+/** A checkout created by a link with this state. */
 const startFromLink = (state: object, said: object = {}, more: Record<string, string> = {}) =>
   startCheckout(said, { body: { launch: { ...buildLink(state), ...more } } })
 
@@ -36,8 +36,8 @@ const fullLinkState = {
   userCountry: 'CA',
 }
 
-describe('a link that says a part of the order', () => {
-  it('is followed from the first HTML on, and by the checkout that begins with it', async () => {
+describe('a link with a state', () => {
+  it('applies from the first HTML on, and to the checkout created from it', async () => {
     const query = { ...buildLink(fullLinkState), utm_source: 'mail' }
     const { props } = await renderPage(driverDetails, { query })
     expect(props?.faults).toBeUndefined()
@@ -54,7 +54,7 @@ describe('a link that says a part of the order', () => {
     }
   })
 
-  it('goes with answers posted without scripts', async () => {
+  it('applies to a form posted without scripts', async () => {
     const { cookies } = await renderPage(driverDetails, {
       query: buildLink({ selectedLicense: 45 }),
       form: { license_first_name: 'Ana' },
@@ -62,7 +62,7 @@ describe('a link that says a part of the order', () => {
     expect(await readState(parseToken(cookies))).toMatchObject({ selectedLicense: 45 })
   })
 
-  it('makes way for what the customer says', async () => {
+  it('yields to the customer’s own choices', async () => {
     const { state } = await startFromLink(fullLinkState, {
       selectedLicense: 45,
       destinations: ['it'],
@@ -72,7 +72,7 @@ describe('a link that says a part of the order', () => {
     expect(state.urgent).toMatchObject({ selected: true, is_chosen: true })
   })
 
-  it('chooses the plan over the one that the journey would recommend, then and later', async () => {
+  it('keeps its plan over a recommended one, immediately and later', async () => {
     const { token, version, state } = await startFromLink({
       selectedLicense: 42,
       destinations: ['es'],
@@ -82,11 +82,11 @@ describe('a link that says a part of the order', () => {
     expect(body.state.selectedLicense).toBe(42)
   })
 
-  it('has the recommended plan where it names destinations alone', async () => {
+  it('gets the recommended plan if it has destinations only', async () => {
     expect((await startFromLink({ destinations: ['es'] })).state.selectedLicense).toBe(40)
   })
 
-  it('leaves out what is not on sale, and takes the rest', async () => {
+  it('skips items that are not on sale and takes the rest', async () => {
     const travelItemsInCart = [1, pillow, 999].map(item_id => ({ item_id, quantity: 1 }))
     const { state } = await startFromLink({ travelItemsInCart, selectedLicense: 40 })
     expect(state).toMatchObject({
@@ -95,7 +95,7 @@ describe('a link that says a part of the order', () => {
     })
   })
 
-  it('leaves out a plan that the same link does not offer', async () => {
+  it('ignores a plan that the same link does not offer', async () => {
     const { state } = await startFromLink(
       { selectedLicense: 45, destinations: ['it'] },
       {},
@@ -106,7 +106,7 @@ describe('a link that says a part of the order', () => {
     expect(state).toMatchObject({ selectedLicense: 41, destinations: ['it'] })
   })
 
-  it('keeps its travel items for a printed permit while it names a digital one', async () => {
+  it('keeps its travel items for a printed plan while a digital one is selected', async () => {
     const { token, version, state, quote } = await startFromLink({
       ...fullLinkState,
       selectedLicense: 44,
@@ -139,16 +139,16 @@ describe('a link that says a part of the order', () => {
   })
 
   it.each([
-    ['by where the customer seems to be', 'de', {}],
-    ['by what the same link says of it', 'us', { userCountry: 'de' }],
-  ])('ticks no extra where the law forbids that, %s', async (_, country, said) => {
+    ['by the presumed country', 'de', {}],
+    ['by the country in the link', 'us', { userCountry: 'de' }],
+  ])('preselects no urgent processing where that is not allowed, %s', async (_, country, said) => {
     const headers = { 'x-country': country }
     const launch = buildLink({ urgent: { selected: true }, ...said })
     const { state } = await startCheckout({}, { body: { launch }, headers })
     expect(state.urgent.selected).toBe(false)
   })
 
-  it('ticks the extra elsewhere, until it is known that it may not', async () => {
+  it('preselects urgent processing elsewhere, until the residence does not allow it', async () => {
     const { token, version, state } = await startFromLink({ urgent: { selected: true } })
     expect(state.urgent.selected).toBe(true)
     const { body } = await saveCheckout(token, version, {
@@ -158,8 +158,8 @@ describe('a link that says a part of the order', () => {
   })
 })
 
-describe('such a link, opened with an order under way', () => {
-  it('changes it, and leaves the address', async () => {
+describe('a link with a state, opened with an order in progress', () => {
+  it('changes the order and is removed from the address', async () => {
     const { token } = await startCheckout({ destinations: ['it'], selectedLicense: 45 })
     const query = { ...buildLink(fullLinkState), utm_source: 'mail' }
     const { redirectTo } = await renderPage(driverDetails, { query, token })
@@ -173,7 +173,7 @@ describe('such a link, opened with an order under way', () => {
     expect(quote).toMatchObject({ plan: 59, travel: 38 })
   })
 
-  it('changes it from the entrance too', async () => {
+  it('changes the order from the entry page', async () => {
     const { token } = await startCheckout()
     const { redirectTo } = await renderPage(entryPage, {
       query: buildLink({ selectedLicense: 40 }),
@@ -183,13 +183,13 @@ describe('such a link, opened with an order under way', () => {
     expect((await readState(token)).selectedLicense).toBe(40)
   })
 
-  it('keeps the customer’s own word about the urgent extra', async () => {
+  it('keeps the customer’s choice of urgent processing', async () => {
     const { token } = await startCheckout({ urgent: { selected: false } })
     await renderPage(driverDetails, { query: buildLink({ urgent: { selected: true } }), token })
     expect((await readState(token)).urgent.selected).toBe(false)
   })
 
-  it('keeps the plan that a partner has arranged', async () => {
+  it('keeps the plan of a partner', async () => {
     const { token } = await startCheckout()
     await attachToken(token, await createPartnerToken(shop.backend, { years: '3' }))
     const { selectedLicense, partnerToken: partner } = await readState(token)
@@ -202,7 +202,7 @@ describe('such a link, opened with an order under way', () => {
     expect(state.destinations).toEqual(['fr', 'x-bali'])
   })
 
-  it('does not change what is being paid, nor what is paid', async () => {
+  it('does not change an order that is being paid or is paid', async () => {
     const checkout = await createPayableCheckout()
     await pay(checkout, 'pm_card_authenticationRequired')
     await renderPage(driverDetails, { query: buildLink(fullLinkState), token: checkout.token })
@@ -214,41 +214,39 @@ describe('such a link, opened with an order under way', () => {
   })
 })
 
-describe('a link whose state is not right', () => {
+describe('a link with an invalid state', () => {
   const hostile: [string, string | string[], string][] = [
     [
-      'eleven of an item',
+      'a quantity of eleven',
       buildLink({ travelItemsInCart: [{ item_id: 1, quantity: 11 }] }).state,
       'travelItemsInCart',
     ],
-    ['no plan', buildLink({ selectedLicense: 46 }).state, 'selectedLicense'],
-    ['no word on urgent', buildLink({ urgent: {} }).state, 'urgent'],
+    ['an unknown plan', buildLink({ selectedLicense: 46 }).state, 'selectedLicense'],
+    ['urgent without a value', buildLink({ urgent: {} }).state, 'urgent'],
     [
-      'no country to drive in',
+      'an unknown destination',
       buildLink({ ...fullLinkState, destinations: ['zz'] }).state,
       'destinations',
     ],
-    [
-      'no country to be in',
-      buildLink({ ...fullLinkState, userCountry: 'zz' }).state,
-      'userCountry',
-    ],
+    ['an unknown country', buildLink({ ...fullLinkState, userCountry: 'zz' }).state, 'userCountry'],
     ['a script', '<script>alert(1)</script>', 'json'],
-    ['lines of a header', '{}\r\nSet-Cookie: a=b', 'json'],
-    ['ten thousand letters', `{"userCountry":"${'x'.repeat(10_000)}"}`, 'json'],
+    ['a header injection', '{}\r\nSet-Cookie: a=b', 'json'],
+    ['10,000 characters', `{"userCountry":"${'x'.repeat(10_000)}"}`, 'json'],
     ['a list', '[]', 'json'],
-    ['two, the first broken', ['{', '{"selectedLicense":40}'], 'json'],
+    ['two states, the first invalid', ['{', '{"selectedLicense":40}'], 'json'],
   ]
 
-  it.each(hostile)('is ignored as a whole, and told: %s', async (_, state, reason) => {
+  it.each(hostile)('is ignored as a whole and reported: %s', async (_, state, reason) => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     const { redirectTo, cookies } = await renderPage(driverDetails, {
       query: { state, utm_source: 'mail', coupon: 'take50' },
     })
-    // The rest of the link still counts.
+    // The other parameters still apply.
     expect(redirectTo).toBe(`/v2/driver-details/?utm_source=mail&coupon=take50&ignored=${reason}`)
     expect(parseToken(cookies)).toBe('')
-    expect(warn.mock.calls.map(([said]) => said)).toEqual([{ state: reason }])
+    expect(warn.mock.calls.map(([fields]) => fields)).toEqual([
+      { event: 'link.state_ignored', state: reason },
+    ])
     const query = Object.fromEntries(new URLSearchParams(redirectTo?.split('?')[1]))
     const { props } = await renderPage(driverDetails, { query })
     expect(props?.faults).toHaveLength(1)
@@ -259,18 +257,18 @@ describe('a link whose state is not right', () => {
       userCountry: 'us',
       coupon: { name: 'take50' },
     })
-    // The address is made of what we say, not of what the link said.
+    // The redirect contains a fixed reason, never text of the link.
     expect(JSON.stringify(props)).not.toContain('alert')
   })
 
   it.each([
     ['destinations', 'invalid destination country code in query'],
     ['userCountry', 'invalid userCountry country code in query'],
-  ])('is told to the browser in the specification’s words: %s', async (ignored, words) => {
+  ])('returns the fixed message for %s to the page', async (ignored, words) => {
     expect((await renderPage(driverDetails, { query: { ignored } })).props?.faults).toEqual([words])
   })
 
-  it('is told on the page that an order under way is at', async () => {
+  it('is reported on the page of an order in progress', async () => {
     const { token } = await createPayableCheckout()
     const { redirectTo } = await renderPage(entryPage, { query: { state: '{' }, token })
     expect(redirectTo).toBe('/?ignored=json')
@@ -280,8 +278,9 @@ describe('a link whose state is not right', () => {
     expect(props?.faults).toEqual(['state in query is no JSON object'])
   })
 
-  it('is ignored where a checkout is created with it, and where a form is posted', async () => {
+  it('is ignored when a checkout is created and when a form is posted', async () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
+    const ignored = { event: 'link.state_ignored', state: 'json' }
     const { state } = await startCheckout({}, { body: { launch: { state: '{' } } })
     expect(state).toMatchObject({ selectedLicense: 42, destinations: [] })
     const { cookies } = await renderPage(driverDetails, {
@@ -289,18 +288,18 @@ describe('a link whose state is not right', () => {
       form: { license_first_name: 'Ana' },
     })
     expect((await readState(parseToken(cookies))).customer.license_first_name).toBe('Ana')
-    expect(warn.mock.calls.map(([said]) => said)).toEqual([{ state: 'json' }, { state: 'json' }])
+    expect(warn.mock.calls.map(([fields]) => fields)).toEqual([ignored, ignored])
   })
 
-  it('says nothing when it is empty, and nothing that an address makes up is told', async () => {
+  it('is not reported when it is empty or its reason is unknown', async () => {
     expect((await renderPage(driverDetails, { query: { state: '' } })).redirectTo).toBeUndefined()
     const { props } = await renderPage(driverDetails, { query: { ignored: '<script>' } })
     expect(props?.faults).toBeUndefined()
   })
 })
 
-describe('a checkout that is not right', () => {
-  it('is shown, and told to operators and to the browser', async () => {
+describe('a checkout with invalid data', () => {
+  it('is rendered, logged and reported to the browser', async () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     const { token } = await startCheckout()
     const catalog = await shop.backend.catalog()
@@ -310,6 +309,9 @@ describe('a checkout that is not right', () => {
     const { props } = await renderPage(driverDetails, { token })
     expect(props?.checkout.token).toBe(token)
     expect(props?.faults).toContain('productList.0.category is not right')
-    expect(warn).toHaveBeenCalledWith({ faults: props?.faults }, 'a checkout is not right')
+    expect(warn).toHaveBeenCalledWith(
+      { event: 'checkout.state_invalid', faults: props?.faults },
+      'the loaded state of a checkout is invalid',
+    )
   })
 })

@@ -20,8 +20,8 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000)
 const event = buildEvent('payment_intent.succeeded', { id: 'pi_nobody' })
 const payload = JSON.stringify(event)
 
-describe('an event', () => {
-  it('with the right signature is taken', async () => {
+describe('a Stripe webhook', () => {
+  it('with a valid signature is accepted', async () => {
     const { status, body } = await sendEvent(event)
     expect(status).toBe(200)
     expect(body).toEqual({ received: true })
@@ -32,7 +32,7 @@ describe('an event', () => {
     ['with an empty signature', ''],
     ['signed with another secret', signPayload(payload, 'whsec_other')],
     ['signed 301 seconds ago', signPayload(payload, undefined, nowSeconds() - 301)],
-    ['with the signature of another body', signPayload(`${payload} `)],
+    ['signed for another body', signPayload(`${payload} `)],
     ['with a made-up signature', `t=${nowSeconds()},v1=${'0'.repeat(64)}`],
   ])('%s is refused and changes nothing', async (_, signature) => {
     const before = await shop.readRows()
@@ -41,7 +41,7 @@ describe('an event', () => {
     expect(await shop.readRows()).toEqual(before)
   })
 
-  it('signed with the old and the new secret is taken', async () => {
+  it('signed with the old and the new secret is accepted', async () => {
     const [time, good] = signPayload(payload).split(',')
     const both = `${time},v1=${'0'.repeat(64)},${good}`
     expect((await sendEvent(event, { 'stripe-signature': both })).status).toBe(200)
@@ -54,22 +54,22 @@ describe('an event', () => {
 
   it.each([
     ['of an unknown type', buildEvent('moon.landed', { id: 'pi_1' })],
-    ['about a payment that is not ours', buildEvent('payment_intent.succeeded', { id: 'pi_1' })],
+    ['about an unknown payment', buildEvent('payment_intent.succeeded', { id: 'pi_1' })],
     ['about a payment without an id', buildEvent('payment_intent.succeeded', {})],
     [
-      'about an empty id',
+      'with an empty id',
       buildEvent('payment_intent.succeeded', { id: '', metadata: { attempt: '' } }),
     ],
-    ['about a list of ids', buildEvent('payment_intent.succeeded', { id: ['pi_1'] })],
-    ['about SQL', buildEvent('payment_intent.succeeded', { id: "' OR 1=1 --" })],
-  ])('%s is taken and changes no order', async (_, odd) => {
+    ['with a list of ids', buildEvent('payment_intent.succeeded', { id: ['pi_1'] })],
+    ['with SQL as its id', buildEvent('payment_intent.succeeded', { id: "' OR 1=1 --" })],
+  ])('%s is accepted and changes no order', async (_, odd) => {
     await createPayableCheckout().then(checkout => pay(checkout, 'pm_card_authenticationRequired'))
     const before = await shop.backend.db.select().from(attempts).orderBy(attempts.id)
     expect((await sendEvent(odd)).status).toBe(200)
     expect(await shop.backend.db.select().from(attempts).orderBy(attempts.id)).toEqual(before)
   })
 
-  it('that cannot be written down is asked for again, and heals then', async () => {
+  it('returns 500 if it cannot be stored, and is applied on the retry', async () => {
     const waiting = await createChallengedCheckout()
     await shop.provider.answerChallenge(waiting.client_secret, 'authenticated')
     const { db } = shop.backend
@@ -89,7 +89,7 @@ describe('an event', () => {
   })
 })
 
-/** A payment that waits for the customer's bank. */
+/** A payment that waits for 3-D Secure. */
 async function createChallengedCheckout() {
   const { token, quote } = await createPayableCheckout()
   const { body } = await pay({ token, quote }, 'pm_card_authenticationRequired')
@@ -103,7 +103,7 @@ async function createChallengedCheckout() {
 }
 
 describe('a payment', () => {
-  it('is paid by its event, before the customer comes back', async () => {
+  it('is paid by its webhook before the customer returns', async () => {
     const { token, order, client_secret, intent } = await createChallengedCheckout()
     await shop.provider.answerChallenge(client_secret, 'authenticated')
     await sendEvent(buildEvent('payment_intent.succeeded', intent))
@@ -111,7 +111,7 @@ describe('a payment', () => {
     expect((await finishPayment(token, order)).body.outcome).toBe('done')
   })
 
-  it('is paid by the customer coming back, before its event', async () => {
+  it('is paid by the customer’s return before its webhook', async () => {
     const { token, order, client_secret, intent } = await createChallengedCheckout()
     await shop.provider.answerChallenge(client_secret, 'authenticated')
     expect((await finishPayment(token, order)).body.outcome).toBe('done')
@@ -119,7 +119,7 @@ describe('a payment', () => {
     expect((await readCheckout(token)).body.status).toBe('paid')
   })
 
-  it('is paid once by the same event twenty times at once', async () => {
+  it('is paid once by 20 concurrent deliveries of one webhook', async () => {
     const { token, client_secret, intent } = await createChallengedCheckout()
     await shop.provider.answerChallenge(client_secret, 'authenticated')
     const same = buildEvent('payment_intent.succeeded', intent)
@@ -133,7 +133,7 @@ describe('a payment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is not paid by an event that only says so', async () => {
+  it('is not paid by the content of a webhook alone', async () => {
     const { token, intent } = await createChallengedCheckout()
     await sendEvent(buildEvent('payment_intent.succeeded', { ...intent, status: 'succeeded' }))
     expect((await readCheckout(token)).body.status).toBe('processing')
@@ -152,7 +152,7 @@ describe('a payment', () => {
     expect((await readCheckout(token)).body).toEqual(before)
   })
 
-  it('is known by the attempt it names when its own id was never learnt', async () => {
+  it('with an unknown intent id is found by the attempt in the metadata', async () => {
     const checkout = await createPayableCheckout()
     await shop.provider.addFaults(
       { fault: 'drop_after', match: { method: 'POST', path: '/v1/payment_intents$' } },
@@ -175,7 +175,7 @@ describe('a payment', () => {
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
   })
 
-  it('whose event overtakes the answer to the call itself is paid once and kept', async () => {
+  it('whose webhook arrives before the response of the charge call is paid once', async () => {
     const checkout = await createPayableCheckout()
     const { stripe } = shop.backend
     shop.backend.stripe = {
@@ -186,7 +186,7 @@ describe('a payment', () => {
         await sendEvent(
           buildEvent('payment_intent.succeeded', { id, metadata: { attempt: charge.attemptId } }),
         )
-        // The connection broke: the event knows more than the call.
+        // The connection failed: the webhook knows more than the call.
         return { status: 'unknown' }
       },
     }
@@ -205,7 +205,7 @@ describe('a payment', () => {
     expect(stored?.status).toBe('paid')
   })
 
-  it('ends the same when every event comes again in any order', async () => {
+  it('has the same result after all webhooks arrive again in any order', async () => {
     const { token, client_secret } = await createChallengedCheckout()
     await shop.provider.answerChallenge(client_secret, 'authenticated')
     await shop.provider.clearFaults()

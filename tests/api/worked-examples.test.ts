@@ -21,7 +21,7 @@ beforeAll(async () => {
   await shop.backend.db.insert(coupons).values(testCoupons.map(toCouponRow))
 })
 
-/** As the shop stores it: fixed amounts in minor units of each currency. */
+/** The coupon as a row: fixed amounts in minor units of each currency. */
 function toCouponRow({ discount_type, amount, ...coupon }: (typeof testCoupons)[number]) {
   const isPercentage = discount_type === 'percentage'
   const amounts = currencies.map(({ code }) => [code, amount * unitMultiplierOf(code)])
@@ -50,11 +50,11 @@ describe.each(workedExamples)('$name: $working', ({ choices, lines }) => {
     shown = readSummary(checkout)
   })
 
-  it('is the price by the rules', () => {
+  it('is the price of the domain rules', () => {
     expect(quote(order)).toEqual({ currency, ...lines })
   })
 
-  it('is the price the server tells', () => {
+  it('is the price in the server’s response', () => {
     const major = Object.entries(lines).map(([line, minor]) => [
       line,
       minor / unitMultiplierOf(currency),
@@ -63,7 +63,7 @@ describe.each(workedExamples)('$name: $working', ({ choices, lines }) => {
     expect(checkout.state.total).toBe(lines.total / unitMultiplierOf(currency))
   })
 
-  it('is the price the customer sees', () => {
+  it('is the price that the customer sees', () => {
     const { plan, urgent, shipping, discount, tax, total } = lines
     const isFree = choices.method && shipping === 0
     expect(shown).toEqual({
@@ -77,7 +77,7 @@ describe.each(workedExamples)('$name: $working', ({ choices, lines }) => {
     })
   })
 
-  it('is the price the payment provider takes', async () => {
+  it('is the price that the provider charges', async () => {
     const before = await shop.provider.movements()
     const { token } = checkout
     const shownTotal = { total: lines.total / unitMultiplierOf(currency) }
@@ -97,25 +97,25 @@ describe.each(workedExamples)('$name: $working', ({ choices, lines }) => {
   })
 })
 
-describe('the examples', () => {
-  it('are enough, and each is another', () => {
+describe('the worked examples', () => {
+  it('are numerous and unique', () => {
     expect(workedExamples.length).toBeGreaterThanOrEqual(60)
     expect(new Set(workedExamples.map(({ name }) => name)).size).toBe(workedExamples.length)
   })
 
-  it.each(workedExamples)('add up, as their working says: $name', ({ lines, working }) => {
+  it.each(workedExamples)('add up as in their working: $name', ({ lines, working }) => {
     const { plan, urgent, shipping, travel, discount, tax, total } = lines
     expect(plan + urgent + shipping + travel - discount + tax).toBe(total)
     expect(working).toContain(String(total - tax))
     if (tax > 0) expect(working).toMatch(new RegExp(` ${tax}$`))
   })
 
-  it.each(currencies)('have several orders in $code', ({ code }) => {
+  it.each(currencies)('include several orders in $code', ({ code }) => {
     const own = workedExamples.filter(({ choices }) => choices.currency === code)
     expect(own.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('have yen with tax', () => {
+  it('include yen with tax', () => {
     const taxed = workedExamples.filter(({ choices, lines }) => {
       return choices.currency === 'JPY' && lines.tax > 0
     })
@@ -125,7 +125,7 @@ describe('the examples', () => {
   it.each([
     ...['FROMIDAWITHLOVE', 'take50', 'SPRINGDEAL', 'FIXED10', 'CART20', 'FREESHIP', 'DIGITAL5'],
     ...['TRAVEL25', 'FULL100', ...testCoupons.map(({ name }) => name)],
-  ])('have an order with %s', name => {
+  ])('include an order with %s', name => {
     expect(workedExamples.some(({ choices }) => choices.coupon === name)).toBe(true)
   })
 })

@@ -5,7 +5,7 @@ import { createTranslate, translateEnglish as translate } from '../support/texts
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 
-/** The plan step of somebody who lives in the United States, or has said where it goes. */
+/** Opens the plan step with a US residence, or with the delivery country given. */
 async function openPlanStep(page: Page, origin: string, country?: string) {
   const state = country ? { state: { shipping: { country } } } : {}
   const token = await createCheckoutAt(origin, 'shipping', state)
@@ -14,13 +14,13 @@ async function openPlanStep(page: Page, origin: string, country?: string) {
   return steps
 }
 
-/** What the review shows, one line under the other. */
+/** Expects these lines in the review's address, in this order. */
 const expectLines = async (page: Page, lines: string[]) => {
   for (const line of lines)
     await expect(page.getByRole('main').getByText(line, { exact: true }).first()).toBeVisible()
 }
 
-test('in Japan an address begins with the postcode, and ends with the name', async ({
+test('in Japan an address starts with the postcode and ends with the name', async ({
   page,
   product,
 }) => {
@@ -44,7 +44,7 @@ test('in Japan an address begins with the postcode, and ends with the name', asy
   await expectLines(page, ['〒163-8001', '東京都', '新宿区 西新宿2-8-1', '山田 太郎'])
 })
 
-test('in Arabic the address reads from the right, and its codes from the left', async ({
+test('in Arabic the address reads from right to left and its codes from left to right', async ({
   page,
   context,
   product,
@@ -72,7 +72,7 @@ test('in Arabic the address reads from the right, and its codes from the left', 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('another country comes back with its own fields, and its address goes on', async ({
+  test('another country reloads the page with its own fields, and its address is accepted', async ({
     page,
     product,
     expectProblem,

@@ -6,7 +6,7 @@ import { cards } from './pages/payment'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 
-/** A product of its own on the embedded database, to be killed without harm to other tests. */
+/** Its own product on the embedded database: killing it must not affect other tests. */
 const test = sharedTest.extend<{ product: Product }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
   product: ({}, provide) => withProduct(provide),

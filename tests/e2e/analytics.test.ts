@@ -10,13 +10,13 @@ import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { waitForToken } from './pages/token'
 
-/** What a tag manager would be told on this page, without how fast it came. */
+/** Data layer of the page without the timing events, whose values vary. */
 const readEvents = (page: Page) =>
   page.evaluate(() => (window.dataLayer ?? []).filter(({ event }) => event !== 'page timing'))
 
 const readPurchases = (page: Page) => readTagEvents(page, 'purchase')
 
-/** The thank-you page is there, and has told whatever it tells. */
+/** Waits for the thank-you page's last event. */
 async function waitForCompletedEvent(page: Page): Promise<void> {
   await expect
     .poll(() => readEvents(page))
@@ -27,14 +27,14 @@ const offeredPlan = { plan_id: 42, category: 'physical', years: 3 }
 const digitalPlan = { plan_id: 45, category: 'digital', years: 3 }
 const chosenPlan = { plan_id: 43, category: 'digital', years: 1 }
 
-/** The places of the cards for three years and for one, from the left (SPEC 9). */
+/** Positions of the three-year and the one-year card from the left (docs/product.md, Plans). */
 const directions = [
   { language: 'en', direction: 'left to right', threeYearsIndex: 2, oneYearIndex: 1 },
   { language: 'ar', direction: 'right to left', threeYearsIndex: 1, oneYearIndex: 3 },
 ]
 
 for (const { language, direction, threeYearsIndex, oneYearIndex } of directions)
-  test(`a purchase is told step by step, plans by their place from the left, where pages read from ${direction}`, async ({
+  test(`a purchase sends an event per step, with plan positions counted from the left, where pages read from ${direction}`, async ({
     page,
     context,
     product,
@@ -97,7 +97,7 @@ for (const { language, direction, threeYearsIndex, oneYearIndex } of directions)
     expect(allEventsJson).not.toMatch(/secret|token|https?:|pi_/)
   })
 
-test('an order counts as bought once, whatever the browser does, and its second one by itself', async ({
+test('an order counts as one purchase whatever the browser does, and the lifetime order as another', async ({
   page,
   context,
   product,
@@ -125,7 +125,7 @@ test('an order counts as bought once, whatever the browser does, and its second 
   await waitForCompletedEvent(tab)
   expect(await readPurchases(tab)).toEqual([])
   await tab.close()
-  // Who only looks at the order elsewhere has not bought it there.
+  // Viewing the order in another browser is not a purchase there.
   const otherBrowserPage = await (await openBrowser()).newPage()
   await stepPages(otherBrowserPage).thankYou.open(`?token=${token}`)
   await waitForCompletedEvent(otherBrowserPage)
@@ -142,7 +142,7 @@ test('an order counts as bought once, whatever the browser does, and its second 
     .toMatchObject([{ kind: 'lifetime', value: 130, plan_id: 62, position: 0 }])
 })
 
-test('a code of a link that cannot be had is told once, however often the page is loaded', async ({
+test('an unusable coupon of a link is tracked once, however often the page loads', async ({
   page,
 }) => {
   const { driver } = stepPages(page)
@@ -162,7 +162,7 @@ test('a code of a link that cannot be had is told once, however often the page i
   expect(await readTagEvents(page, 'page timing')).toEqual([])
 })
 
-test('an order that a partner’s link has begun is told as one', async ({ page }) => {
+test('an order started by a partner’s link is tracked once as such', async ({ page }) => {
   const { driver } = stepPages(page)
   await driver.open('?partner-token=sandbox-bikes-printed-3-years-aaaaaaaaaaaaa')
   await waitUntilReady(page)
@@ -176,7 +176,7 @@ test('an order that a partner’s link has begun is told as one', async ({ page 
   await expect.poll(listPagePaths).toEqual(['/driver-details/'])
 })
 
-test('an address that leads nowhere is measured as no page', async ({ page, expectProblem }) => {
+test('an unknown address sends no event', async ({ page, expectProblem }) => {
   expectProblem(/404 \(Not Found\)/)
   await page.goto('/checkouts/no-such-page/')
   await page.keyboard.press('Tab')

@@ -5,7 +5,7 @@ import { translateEnglish as translate } from '../support/texts'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 
-test('an order that costs nothing says so, and another one can be begun beside it', async ({
+test('a free order shows that nothing is due, and another order can be started from it', async ({
   page,
   product,
 }) => {

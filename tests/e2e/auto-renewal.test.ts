@@ -31,7 +31,7 @@ async function buy(
   return token
 }
 
-/** The subscriptions that the provider has for an order. */
+/** Statuses of the order's subscriptions at the provider. */
 async function fetchSubscriptionStatuses(
   { sandboxUrl }: { sandboxUrl: string },
   order: string | undefined,
@@ -48,10 +48,7 @@ async function fetchSubscriptionStatuses(
 const fetchOrderId = async (origin: string, token: string) =>
   (await fetchCheckout(origin, token)).order?.id
 
-test('a customer lets the plan renew by itself, and stops that again', async ({
-  page,
-  product,
-}) => {
+test('a customer turns auto-renewal on and off again', async ({ page, product }) => {
   const token = await buy(page, product.origin, 2)
   const renewal = autoRenewal(page)
   await expect(renewal.heading).toBeVisible()
@@ -87,7 +84,7 @@ test('a customer lets the plan renew by itself, and stops that again', async ({
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test('a declined card changes nothing, and another one that the bank asks about is saved', async ({
+test('a declined card changes nothing, and another one with a bank challenge is saved', async ({
   page,
   product,
   expectProblem,
@@ -115,7 +112,7 @@ test('a declined card changes nothing, and another one that the bank asks about 
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test('the link of the mail stops it, on another device and without scripts', async ({
+test('the mail’s link stops it on another device and without scripts', async ({
   page,
   product,
   browser,
@@ -144,7 +141,7 @@ test('the link of the mail stops it, on another device and without scripts', asy
   await watch(context)
   const otherPage = await context.newPage()
   await otherPage.goto(`${product.origin}/checkouts/${link()}`)
-  // Opening it stops nothing: mail programs open links by themselves.
+  // A GET stops nothing: mail programs open links automatically.
   expect(await fetchSubscriptionStatuses(product, order)).toEqual(['active'])
   const stop = autoRenewal(otherPage)
   await stop.stop.click()
@@ -153,7 +150,7 @@ test('the link of the mail stops it, on another device and without scripts', asy
   await context.close()
 })
 
-test('in Arabic it reads and works the same', async ({ page, context, product }) => {
+test('it reads and works the same in Arabic', async ({ page, context, product }) => {
   const translate = createTranslate('ar')
   await context.addCookies([{ name: 'language', value: 'ar', url: product.origin }])
   await buy(page, product.origin, 4, translate)

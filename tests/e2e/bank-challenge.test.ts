@@ -9,7 +9,7 @@ import { stepPages } from './pages/steps'
 
 const singleCharge = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
 
-test('a customer who closes the bank’s question, and whom it then does not know, pays with another card', async ({
+test('a customer who closes the challenge or fails it pays with another card', async ({
   page,
   product,
 }) => {
@@ -32,7 +32,7 @@ test('a customer who closes the bank’s question, and whom it then does not kno
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test('a customer who leaves while the bank asks comes back and pays once', async ({
+test('a customer who leaves during the challenge comes back and pays once', async ({
   page,
   product,
 }) => {
@@ -51,7 +51,7 @@ test('a customer who leaves while the bank asks comes back and pays once', async
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test('a customer who leaves while the bank asks can cancel that payment, or have another currency instead', async ({
+test('a customer who leaves during the challenge can cancel the payment or change the currency', async ({
   page,
   product,
   expectProblem,
@@ -86,7 +86,7 @@ test('a customer who leaves while the bank asks can cancel that payment, or have
   expect(await fetchMovements(product, token)).toEqual([])
 })
 
-test('a device on which the bank still waits learns that the customer has confirmed on another', async ({
+test('a device that waits for the challenge shows that it was confirmed on another', async ({
   page,
   browser,
   product,
@@ -108,7 +108,7 @@ test('a device on which the bank still waits learns that the customer has confir
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test('while the bank asks in one tab, the other holds the order, says so, and can have the change', async ({
+test('a challenge in one tab blocks changes in the other, which shows why and can cancel the payment', async ({
   page,
   context,
   product,
@@ -139,7 +139,7 @@ test('while the bank asks in one tab, the other holds the order, says so, and ca
   await expect(tab.review.heldNotice).toBeHidden()
   await expect(tab.review.urgent).toBeChecked()
   await expect.poll(async () => (await fetchCheckout(product.origin, token)).quote?.total).toBe(74)
-  // The question still open in the first tab leads to nothing any more, and says so.
+  // The challenge still open in the first tab no longer pays anything; the page shows that.
   await payment.expectTotal('$74')
   await payment.bank.close()
   await expect(payment.notice('told.called_off')).toBeVisible()

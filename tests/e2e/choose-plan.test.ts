@@ -15,7 +15,7 @@ const arabicCookie = (origin: string) => ({
   url: `${origin}/checkouts/`,
 })
 
-/** How things stand on the screen: from the left where they are side by side, else from the top. */
+/** Visual order of the elements: by x if they are side by side, else by y. */
 async function readVisualOrder(elements: Locator[]): Promise<number[]> {
   const boxes = await Promise.all(elements.map(element => element.boundingBox()))
   const positions = boxes.map((box, index) => ({ index, x: box?.x ?? 0, y: box?.y ?? 0 }))
@@ -28,7 +28,7 @@ for (const { layout, orders } of [
   // In Arabic they run from the right, one year first.
   { layout: 'side by side @desktop', orders: { en: [1, 3, 2], ar: [3, 2, 1] } },
 ])
-  test(`the plan cards are in their order: ${layout}`, async ({ page, context, product }) => {
+  test(`the plan cards are in order: ${layout}`, async ({ page, context, product }) => {
     const token = await createCheckoutAt(product.origin, 'shipping')
     const years = [1, 2, 3]
     const isInOrder = async (translate: typeof arabic, order: number[]) => {
@@ -43,10 +43,7 @@ for (const { layout, orders } of [
     await expectNoAxeViolations(page)
   })
 
-test('the summer campaign has a plan for life, which is delivered and paid', async ({
-  page,
-  product,
-}) => {
+test('the summer campaign sells a lifetime plan, delivered and paid', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { plan, review, payment, thankYou } = stepPages(page)
   const lifetime = page.getByRole('radio', { name: translate('plan:lifetime.title') })
@@ -81,10 +78,7 @@ test('the summer campaign has a plan for life, which is delivered and paid', asy
 })
 
 test.describe('the pictures of the permit', () => {
-  test('are looked through by mouse, round and round, and by keyboard', async ({
-    page,
-    product,
-  }) => {
+  test('are browsed endlessly by mouse, and by keyboard', async ({ page, product }) => {
     const token = await createCheckoutAt(product.origin, 'shipping')
     const { plan } = stepPages(page)
     await plan.open(`?token=${token}`)
@@ -113,7 +107,7 @@ test.describe('the pictures of the permit', () => {
     await pictures.expectAt('card')
   })
 
-  test('in Arabic follow each other from right to left', async ({ page, context, product }) => {
+  test('run from right to left in Arabic', async ({ page, context, product }) => {
     await context.addCookies([arabicCookie(product.origin)])
     const token = await createCheckoutAt(product.origin, 'shipping')
     const { plan } = stepPages(page, arabic)
@@ -137,7 +131,7 @@ test.describe('the pictures of the permit', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('are a list that scrolls by itself', async ({ page, product }) => {
+    test('are a scrollable list', async ({ page, product }) => {
       const token = await createCheckoutAt(product.origin, 'shipping')
       const { plan } = stepPages(page)
       await plan.open(`?token=${token}`)
@@ -149,7 +143,7 @@ test.describe('the pictures of the permit', () => {
   })
 })
 
-test('ways of delivery that cannot be loaded have their last price, and are loaded by the press', async ({
+test('delivery methods that fail to load show the last known method and load on retry', async ({
   page,
   product,
   expectProblem,
@@ -171,7 +165,7 @@ test('ways of delivery that cannot be loaded have their last price, and are load
   await expect(plan.method('DHL')).toBeFocused()
   await expect(page.getByText(translate('plan:methods.failed'))).toBeHidden()
 
-  // Only the post goes there: the server says so, and at which price.
+  // Only registered post serves that country; the server returns it with its price.
   const byPost = translate('delivery.methods.post')
   await plan.country.selectOption({ label: 'Belarus' })
   await expect(page.getByText(/^Delivery is now/)).toContainText(

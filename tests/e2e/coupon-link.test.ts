@@ -5,7 +5,7 @@ import { stepPages } from './pages/steps'
 import { orderSummary } from './pages/summary'
 import { waitForToken } from './pages/token'
 
-test('a link’s coupon is there from the first page on, another one found can be used, and a later link’s', async ({
+test('a link’s coupon applies from the first page; a found coupon and a later link’s can replace it', async ({
   page,
   context,
   product,
@@ -46,7 +46,7 @@ test('a link’s coupon is there from the first page on, another one found can b
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a link’s coupon goes with the first answers', async ({ page, context, product }) => {
+  test('a link’s coupon is sent with the first answers', async ({ page, context, product }) => {
     const { driver, photos } = stepPages(page)
     await driver.open('?coupon=take50')
     await driver.fill()

@@ -11,11 +11,11 @@ import { waitForToken } from './pages/token'
 const couponCall = '**/backend/api/coupons/validate/**'
 const buildCouponState = (name: string) => ({ state: { coupon: { name } } })
 
-/** The coupon the server has, by its name. */
+/** Name of the coupon stored on the server. */
 const fetchCouponName = async (origin: string, token: string) =>
   (await fetchCheckout(origin, token)).state.coupon?.name
 
-test('a code typed with the keyboard alone is applied while nothing moves, and goes on to the payment', async ({
+test('a code typed by keyboard is applied without a layout shift and stays until the payment', async ({
   page,
   product,
 }) => {
@@ -56,7 +56,7 @@ test('a code typed with the keyboard alone is applied while nothing moves, and g
   await payment.expectTotal('$78')
 })
 
-test('the total opens the summary in a sheet, which speaks and closes by itself, at the payment too', async ({
+test('the total opens the summary in a sheet that is announced and closes automatically, also on the payment step', async ({
   page,
   product,
 }) => {
@@ -90,7 +90,7 @@ test('the total opens the summary in a sheet, which speaks and closes by itself,
   await expect(sheet.button).toContainText('$93')
   await expect(below.announcement).toBeEmpty()
 
-  // What is taken off in the summary is taken off in the step.
+  // A removal in the summary also changes the step.
   await expect(review.urgent).toBeChecked()
   await below.removeUrgent.click()
   await expect(review.standard).toBeChecked()
@@ -107,7 +107,10 @@ test('the total opens the summary in a sheet, which speaks and closes by itself,
   await expect(sheet.sheet).toBeHidden()
 })
 
-test('a box opened before the scripts arrive is filled when they do', async ({ page, product }) => {
+test('a coupon box opened before the scripts load is filled when they do', async ({
+  page,
+  product,
+}) => {
   const token = await createCheckoutAt(product.origin, 'review')
   const { review } = stepPages(page)
   await review.open(`?token=${token}`)
@@ -125,7 +128,7 @@ test('a box opened before the scripts arrive is filled when they do', async ({ p
   await review.expectTotal('$78')
 })
 
-test('a box that cannot be loaded closes and says so, and opens at the next try', async ({
+test('a coupon box that fails to load closes, shows an error and opens on retry', async ({
   page,
   product,
   expectProblem,
@@ -143,7 +146,7 @@ test('a box that cannot be loaded closes and says so, and opens at the next try'
   await summary.openBox()
 })
 
-test('the deal of the season is used like a typed code, makes way on another plan, and comes back', async ({
+test('the seasonal deal applies like a typed code, gives way on another plan, and returns', async ({
   page,
   product,
 }) => {
@@ -180,7 +183,7 @@ test('the deal of the season is used like a typed code, makes way on another pla
   await plan.expectTotal('$77.65')
 })
 
-test('a link’s code that cannot be had is mentioned once, the shop’s own stays, and another is sent alone', async ({
+test('an unusable code of a link is mentioned once, the shop’s coupon stays, and another code is submitted alone', async ({
   page,
 }) => {
   const { driver } = stepPages(page)
@@ -200,7 +203,7 @@ test('a link’s code that cannot be had is mentioned once, the shop’s own sta
   await summary.openBox()
   await expect(summary.found('ENDED')).toContainText(translate('coupon.message.expired'))
 
-  // Enter sends the code and no answers of the step.
+  // Enter submits the code, not the step.
   await summary.enter('take50')
   await expect(summary.coupon('take50')).toBeVisible()
   await driver.expectTotal('$59.50')
@@ -212,7 +215,7 @@ for (const [language, width] of [
   ['en', ' @desktop'],
   ['ar', ''],
 ] as const)
-  test(`the summary with everything open has no violation in ${language}${width}`, async ({
+  test(`the fully expanded summary has no violation in ${language}${width}`, async ({
     page,
     context,
     product,

@@ -4,7 +4,7 @@ import { fetchMovements } from '../support/ledger'
 import { cards } from './pages/payment'
 import { stepPages } from './pages/steps'
 
-test('what is missing and what the bank declines is said where it is, and another card pays on the same page', async ({
+test('missing fields and a decline are shown in place, and another card pays on the same page', async ({
   page,
   product,
   expectProblem,

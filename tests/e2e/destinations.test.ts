@@ -5,14 +5,14 @@ import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { waitForToken } from './pages/token'
 
-/** What is sticky at the edges does not lie over it. */
+/** False if a sticky element covers it. */
 const isOnTop = (element: Element) => {
   const { left, top, height } = element.getBoundingClientRect()
   const topElement = document.elementFromPoint(left + 4, top + height / 2)
   return topElement !== null && element.contains(topElement)
 }
 
-test('a trip to where a permit is not accepted goes on once that is understood', async ({
+test('a trip to a country that does not accept the permit continues after it is acknowledged', async ({
   page,
 }) => {
   const { driver, photos, plan, review } = stepPages(page)
@@ -58,7 +58,7 @@ test('a trip to where a permit is not accepted goes on once that is understood',
   await expect(driver.acknowledgement('Japan')).toBeChecked()
 })
 
-test('destinations decide which plan is recommended, until another one is chosen @desktop', async ({
+test('destinations set the recommended plan until the customer chooses another @desktop', async ({
   page,
   context,
   product,
@@ -93,7 +93,7 @@ test('destinations decide which plan is recommended, until another one is chosen
   await expect.poll(saved).toMatchObject({ destinations: ['es', 'th'], selectedLicense: 42 })
 })
 
-test('who gave no phone number is asked for one with the parcel, and not again', async ({
+test('a customer without a phone number is asked for one with the parcel, once', async ({
   page,
 }) => {
   const { driver, photos, plan, review } = stepPages(page)
@@ -122,7 +122,7 @@ test('who gave no phone number is asked for one with the parcel, and not again',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('what is not accepted is understood on the page that comes back', async ({
+  test('a country that does not accept the permit is acknowledged on the page that comes back', async ({
     page,
     expectProblem,
   }) => {

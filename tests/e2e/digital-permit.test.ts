@@ -26,7 +26,7 @@ test('a digital permit asks for no delivery', async ({ page, product }) => {
   ])
 })
 
-test('a parcel that goes abroad is as it was typed after a look at the digital permit', async ({
+test('a parcel’s foreign address is unchanged after switching to digital and back', async ({
   page,
   product,
 }) => {

@@ -6,7 +6,7 @@ import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { waitForToken } from './pages/token'
 
-test('what is missing is listed in the order of the page, and the first of it is focused', async ({
+test('missing answers are listed in page order, and the first of them gets the focus', async ({
   page,
 }) => {
   const { driver } = stepPages(page)
@@ -29,7 +29,7 @@ test('what is missing is listed in the order of the page, and the first of it is
   await expect(driver.feet).toBeFocused()
 })
 
-test('every answer is saved as it is given, and going on twice makes one driver of them', async ({
+test('every answer is saved on input, and continuing twice creates one driver', async ({
   page,
   context,
   product,
@@ -64,7 +64,7 @@ test('every answer is saved as it is given, and going on twice makes one driver 
   expect(await saved()).toMatchObject({ id, license_first_name: 'Anna Maria' })
 })
 
-test('later questions open as those before are answered, and stay open', async ({ page }) => {
+test('later questions appear as the earlier ones are answered, and stay', async ({ page }) => {
   const { driver } = stepPages(page)
   await driver.open()
   await waitUntilReady(page)
@@ -103,7 +103,7 @@ test('later questions open as those before are answered, and stay open', async (
   await expect(driver.car).toBeVisible()
 })
 
-test('where the rules cannot be loaded, the server judges the answers', async ({
+test('if the rules fail to load, the server validates the answers', async ({
   page,
   expectProblem,
 }) => {
@@ -119,7 +119,7 @@ test('where the rules cannot be loaded, the server judges the answers', async ({
   await expect(driver.firstName).toHaveValue('007')
 })
 
-test('a browser that fills the form in is understood', async ({ page, context, product }) => {
+test('browser autofill is accepted', async ({ page, context, product }) => {
   const { driver } = stepPages(page)
   await driver.open()
   await waitUntilReady(page)
@@ -155,7 +155,7 @@ test('a browser that fills the form in is understood', async ({ page, context, p
     })
 })
 
-test('a name written with an input method is taken when it is done', async ({ page }) => {
+test('a name typed with an IME is saved when composition ends', async ({ page }) => {
   const { driver } = stepPages(page)
   await driver.open()
   await waitUntilReady(page)
@@ -170,13 +170,15 @@ test('a name written with an input method is taken when it is done', async ({ pa
   await expect(page.getByText(translate('driver-details:you.latin'))).toBeVisible()
 })
 
-test('on a narrow screen, and with large text, nothing is cut off sideways', async ({ page }) => {
+test('on a narrow screen and with large text, nothing is clipped horizontally', async ({
+  page,
+}) => {
   const { driver } = stepPages(page)
   await driver.open()
   await waitUntilReady(page)
   await driver.fill()
   await driver.addDestination('Japan')
-  /** What reaches beyond the screen. Once something does, phones make the page wider than that. */
+  /** Elements that extend past the screen. As soon as there is one, phones widen the page. */
   const findClipped = (screen: number) =>
     page.evaluate(
       width =>
@@ -211,7 +213,7 @@ test('on a narrow screen, and with large text, nothing is cut off sideways', asy
   await expect(driver.continue).toBeInViewport()
 })
 
-test('popular countries stand beside the step on a desktop, in the place of what is good to know @desktop', async ({
+test('popular countries are beside the step on a desktop, in place of the hints @desktop', async ({
   page,
 }) => {
   const { driver } = stepPages(page)

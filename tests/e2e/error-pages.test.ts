@@ -6,7 +6,7 @@ import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { readToken } from './pages/token'
 
-test('an unknown address says so and leads back to the order', async ({
+test('an unknown address shows the not-found page with a link back to the order', async ({
   page,
   product,
   expectProblem,
@@ -40,7 +40,7 @@ test('a new order can be started from an unknown address', async ({
   expect(await readToken(context)).not.toBe(token)
 })
 
-test('a page that fails shows the error screen; trying again and the saved answers are left', async ({
+test('a page that fails shows the error screen, and retrying keeps the saved answers', async ({
   page,
   product,
   expectProblem,
@@ -50,7 +50,7 @@ test('a page that fails shows the error screen; trying again and the saved answe
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { driver, photos, plan } = stepPages(page)
   await photos.open(`?token=${token}`)
-  // The next page's data as no server of ours would send it: whatever shows it fails.
+  // Page data that no server of ours would send; rendering it throws.
   await page.route('**/_next/data/**/shipping.json*', async route => {
     const response = await route.fetch()
     const { pageProps, ...otherProps } = await response.json()
@@ -63,7 +63,8 @@ test('a page that fails shows the error screen; trying again and the saved answe
       json: { pageProps: { ...pageProps, checkout }, ...otherProps },
     })
   })
-  // A busy machine's router may load the whole page instead, which does not fail: then it is led there again.
+  // On a busy machine the router may load the whole page instead, which does not fail; then the
+  // test retries.
   await expect(async () => {
     await photos.open()
     await waitUntilReady(page)

@@ -26,21 +26,27 @@ const phone = { width: 390, height: 844 }
 const narrow = { width: 320, height: 640 }
 const desktop = { width: 1280, height: 800 }
 
-/** From the narrowest that is still sold to where the summary is beside the step; the last is the one it is loaded at. */
+/**
+ * From the narrowest phone to the layout with a summary column. The last one is the size the page
+ * loads at.
+ */
 const sizes = [narrow, { width: 360, height: 740 }, { width: 1024, height: 768 }, desktop, phone]
 
-/** Bytes that the texts may add to a page. */
+/** Maximum bytes of texts in a page. */
 const textBudget = 12_000
 
-/** The part of a screen that bars may cover, however large its text is. */
+/** Maximum share of the viewport that fixed bars may cover, at any text size. */
 const maxCoveredShare = 0.4
 
-/** One language of each direction: the markup is the same in the others, and the colours are those of English. */
+/**
+ * One language per direction: the markup is the same in the others. Contrast is checked in English
+ * only.
+ */
 const axeLanguages = ['en', 'ar']
 const findAxeViolationsIn = (page: Page, language: string) =>
   findAxeViolations(page, { contrast: language === 'en' })
 
-/** What must be true of a page that was just loaded, in every language and at every width. */
+/** Checks of a page in every language at every width; `html` adds those of a fresh load. */
 async function expectSoundPage(
   page: Page,
   name: string,
@@ -60,7 +66,7 @@ async function expectSoundPage(
   }
 }
 
-/** A page is read and used by every customer: with a screen reader, with text of 200 %, in colours of their own. */
+/** Checks axe rules, forced colors and text at 200 %. */
 async function expectAccessible(page: Page, name: string, language: string): Promise<void> {
   expect.soft(await findAxeViolationsIn(page, language), `${name}: violations`).toEqual([])
   expect
@@ -78,7 +84,7 @@ async function expectAccessible(page: Page, name: string, language: string): Pro
   await page.setViewportSize(phone)
 }
 
-/** Sends each form with mistakes in it, by the name of its page, and waits until they are named. */
+/** By page: submits its form with mistakes and waits for the error summary. */
 function listMistakes(page: Page, language: string): Record<string, () => Promise<void>> {
   const translate = createTranslate(language)
   const { driver, payment } = stepPages(page, translate)
@@ -117,7 +123,7 @@ async function expectMistakesNamed(page: Page, name: string, language: string): 
 }
 
 for (const language of translatedLanguages)
-  test(`every page in ${language} is whole on every screen`, async ({
+  test(`every page in ${language} fits every screen`, async ({
     page,
     context,
     product,
@@ -151,7 +157,7 @@ for (const language of translatedLanguages)
       .toEqual([])
   })
 
-test('on a desktop every page of an order loads without moving, and has no violation @desktop', async ({
+test('on a desktop every page of an order loads without layout shifts and has no violation @desktop', async ({
   page,
   product,
 }) => {

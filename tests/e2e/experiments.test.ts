@@ -19,7 +19,7 @@ const listExperimentEvents = async (page: Page) =>
     ({ experiment, variant }) => `${experiment} ${variant}`,
   )
 
-/** The page is served as by a shop with a testing service, whose script is there and says nothing yet. */
+/** Serves the page with a testing service whose script loads but returns no data yet. */
 async function pauseTestingService(page: Page, origin: string): Promise<void> {
   const script = `${origin}/checkouts/testing-service.js`
   await page.route(script, route => route.fulfill({ contentType: 'text/javascript', body: '' }))
@@ -35,13 +35,13 @@ async function pauseTestingService(page: Page, origin: string): Promise<void> {
   })
 }
 
-/** The service has answered. */
+/** Sets the data of the testing service, as its script does. */
 const setTestingData = (page: Page, experiences: object) =>
   page.evaluate(data => {
     window.convert = { currentData: { experiences: data } }
   }, experiences)
 
-test('the plan is chosen while the testing service is awaited; its late word counts, and lasts', async ({
+test('the plan can be chosen while the testing service loads; its late variants apply and persist', async ({
   page,
   product,
 }) => {
@@ -68,7 +68,7 @@ test('the plan is chosen while the testing service is awaited; its late word cou
   await expect
     .poll(variants)
     .toEqual({ AB_17_TRAVEL_WALLET: 'VARIANT_1', HOW_IT_WORKS: 'VARIANT_1' })
-  // What would move the page waits for the next one.
+  // Variants that would shift the layout apply on the next page.
   await expect(findHowItWorks(page)).toBeHidden()
   await expect(plan.years(1)).toBeChecked()
   await plan.expectTotal('$68')
@@ -87,7 +87,7 @@ test('the plan is chosen while the testing service is awaited; its late word cou
   expect(await listExperimentEvents(page)).toEqual([])
 })
 
-test('what the service’s cookie has kept counts where nothing else is said, and a link before it', async ({
+test('variants of the service’s cookie apply where nothing else sets them; a link’s variant wins', async ({
   page,
   context,
   product,
@@ -122,7 +122,7 @@ test('what the service’s cookie has kept counts where nothing else is said, an
   expect(await variants()).toEqual(expected)
 })
 
-test('where somebody drove before stands first in the list, where that is tried out', async ({
+test('earlier destinations are first in the list in the returning-countries variant', async ({
   page,
 }) => {
   const { driver } = stepPages(page)

@@ -37,11 +37,11 @@ test('a link for the express checkout leads from two pages to a paid printed per
   ])
 })
 
-test('answers of the express checkout are as left beside an open photo, after a reload, and on the way back', async ({
+test('express answers survive an open photo, a reload and going back', async ({
   page,
   expectProblem,
 }) => {
-  // What is sent while a page goes may meet what was on its way already.
+  // A save sent while the page unloads can conflict with one in flight.
   expectProblem(/409 \(Conflict\)/)
   const checkout = express(page)
   const { photos } = stepPages(page)
@@ -69,7 +69,7 @@ test('answers of the express checkout are as left beside an open photo, after a 
   await checkout.expectFilled()
   await page.goForward()
   await checkout.expectPayment()
-  // The steps of the other checkout lead to where this one asks the same.
+  // Steps of the normal checkout redirect to their express page.
   await page.goto('/checkouts/v2/shipping/')
   await checkout.expectInfo()
   await page.goto('/checkouts/v2/payment/')
@@ -83,7 +83,7 @@ test.describe('in Arabic', () => {
     ])
   })
 
-  test('the express checkout runs from right to left, to a paid digital permit', async ({
+  test('the express checkout reads from right to left and sells a digital permit', async ({
     page,
   }) => {
     const translate = createTranslate('ar')
@@ -106,7 +106,7 @@ test.describe('in Arabic', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the express page is sent as one form, and comes back with what is wrong', async ({
+  test('the express page is submitted as one form and comes back with its errors', async ({
     page,
     expectProblem,
   }) => {

@@ -9,7 +9,10 @@ const test = sharedTest.extend<{ product: Product }>({
   product: ({}, provide) => withProduct(provide, { mode: 'dev' }),
 })
 
-test('what runs from its sources looks and works as what is built', async ({ page, product }) => {
+test('the product run from its sources looks and works like the build', async ({
+  page,
+  product,
+}) => {
   const { review, payment } = stepPages(page)
   await review.open(`?token=${await createCheckoutAt(product.origin, 'review')}`)
   await review.expectShown()

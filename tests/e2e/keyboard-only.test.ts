@@ -7,7 +7,7 @@ import { parcel } from './pages/plan'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 
-/** Goes on with Tab, in the order of the page, until the control has the focus and can be seen. */
+/** Presses Tab until the control has the focus, and expects it to be visible. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   const hasFocus = () =>
     control.evaluate(
@@ -38,7 +38,7 @@ test('a permit is bought with the keyboard alone', async ({ page }) => {
   await type(driver.firstName, ana.firstName)
   await type(driver.lastName, ana.lastName)
   await type(driver.email, ana.email)
-  // As the browser's en-US has it: the month first.
+  // The month comes first in the browser's en-US.
   await type(driver.month, ana.birth[1])
   await type(driver.day, ana.birth[0])
   await type(driver.year, ana.birth[2])

@@ -9,13 +9,13 @@ import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { notSaved, orderSummary } from './pages/summary'
 
-/** Urgent processing and a travel wallet besides the plan: $132. */
+/** Urgent processing and a travel wallet on top of the plan: $132. */
 const fullOrder = {
   urgent: { selected: true, is_skip: false },
   travelItemsInCart: [{ item_id: 1, quantity: 1 }],
 }
 
-/** Every price on the page but for those of the receipt, which names the old ones too. */
+/** All prices on the page except in the currency receipt, which also shows the old ones. */
 async function readPrices(page: Page): Promise<string[]> {
   const pageTexts = await page.locator('main, aside').evaluateAll(parts =>
     parts.map(part => {
@@ -27,13 +27,13 @@ async function readPrices(page: Page): Promise<string[]> {
   return pageTexts.join(' ').match(/[$€¥]\s?[\d.,]*\d/g) ?? []
 }
 
-/** Marks the page: another one that is loaded in its place has no mark. */
+/** Marks the document; a full page load removes the mark. */
 const markPage = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''))
 const expectSamePage = (page: Page) => expect(page.locator('body')).toHaveAttribute('data-mark', '')
 
 const savePattern = '**/backend/api/checkout/*/'
 
-test('in yen every price is whole, the total is worked out anew and exactly it is charged', async ({
+test('in yen every price is whole, and the recomputed total is the amount charged', async ({
   page,
   product,
 }) => {
@@ -64,7 +64,7 @@ test('in yen every price is whole, the total is worked out anew and exactly it i
   ])
 })
 
-test('a currency chosen by keys alone changes every price in place and says what each was before, until it is closed', async ({
+test('a currency chosen by keyboard updates every price in place and shows the old ones until dismissed', async ({
   page,
   product,
 }) => {
@@ -85,7 +85,7 @@ test('a currency chosen by keys alone changes every price in place and says what
   await chooseEuros()
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
-  // The browser closes it first, and the page hears of it next.
+  // The browser closes the dialog before the page gets the event.
   await expect(page.locator('dialog input')).toHaveCount(0)
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
@@ -123,7 +123,7 @@ test('a currency chosen by keys alone changes every price in place and says what
   await expect(receipt('EUR')).toBeHidden()
 })
 
-test('without a network prices stay, each place says why, and all is done once there is one', async ({
+test('offline, prices stay with a reason beside each, and the change completes when online', async ({
   page,
   context,
   product,
@@ -158,7 +158,7 @@ test('without a network prices stay, each place says why, and all is done once t
   await review.expectTotal('€123')
   await expectSamePage(page)
 
-  // What the network lets through no further is said where the customer is, and once.
+  // A save that the network drops is reported once, near the focus.
   await page.route(savePattern, route => route.abort())
   await orderSummary(page).removeUrgent.click()
   const failed = notSaved(page, 'failed')
@@ -174,7 +174,7 @@ test('without a network prices stay, each place says why, and all is done once t
   expect(state.urgent.selected).toBe(false)
 })
 
-test('the currency stays while the bank has a payment, and can change once it is off', async ({
+test('the currency is locked while the bank has a payment, and can change once it is cancelled', async ({
   page,
   context,
   product,
@@ -203,10 +203,7 @@ test('the currency stays while the bank has a payment, and can change once it is
   await expect(payment.pay('€45')).toBeVisible()
 })
 
-test('a card that is typed already stays, and is charged in the new currency', async ({
-  page,
-  product,
-}) => {
+test('a card already typed stays and is charged in the new currency', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
@@ -220,7 +217,7 @@ test('a card that is typed already stays, and is charged in the new currency', a
   ])
 })
 
-test('two tabs that choose at once end with one price', async ({ page, context, product }) => {
+test('two tabs that choose concurrently end with one price', async ({ page, context, product }) => {
   const token = await createCheckoutAt(product.origin, 'review')
   const tabs = [page, await context.newPage()]
   for (const tab of tabs) {
@@ -235,7 +232,7 @@ test('two tabs that choose at once end with one price', async ({ page, context, 
     await stepPages(tab).review.expectTotal(currency === 'EUR' ? '€82' : '¥13,300')
 })
 
-test('a language and a currency chosen together come on the same page and query', async ({
+test('a language and a currency chosen together apply to the same page and query', async ({
   page,
   product,
 }) => {
@@ -261,12 +258,12 @@ test('a language and a currency chosen together come on the same page and query'
   await expect(page).not.toHaveURL(/newsletter/)
 })
 
-test('a currency chosen before the first answer is that of the order, and of one opened by a link', async ({
+test('a currency chosen before the first answer applies to that order and to one opened by a link', async ({
   page,
   product,
   expectProblem,
 }) => {
-  // What is sent while the page goes may meet what was on its way already.
+  // A save sent while the page unloads can conflict with one in flight.
   expectProblem(/409 \(Conflict\)/)
   const { driver, review } = stepPages(page)
   await driver.open()
@@ -285,7 +282,7 @@ test('a currency chosen before the first answer is that of the order, and of one
   await expect(receipt('EUR')).toBeVisible()
   expect((await fetchCheckout(product.origin, token)).currency).toBe('EUR')
 
-  // The comparison is of this order: of another one it would say something else.
+  // A change of the order hides the comparison.
   await waitUntilReady(page)
   await review.standard.check()
   await expect(receipt('EUR')).toBeHidden()
@@ -295,7 +292,7 @@ test('a currency chosen before the first answer is that of the order, and of one
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the currency is chosen on a page of its own, and its receipt is shown', async ({
+  test('the currency is chosen on its own page, and its receipt is shown', async ({
     page,
     product,
   }) => {

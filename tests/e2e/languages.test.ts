@@ -13,7 +13,7 @@ import { preferences } from './pages/preferences'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 
-/** The text of the mails to an address, of a product that writes them to files. */
+/** Text of all mails to an address, read from the product's mail files. */
 function readMailsTo(email: string, dataDir: string): string {
   const folder = join(dataDir, mailFolder)
   if (!existsSync(folder)) return ''
@@ -27,7 +27,7 @@ function readMailsTo(email: string, dataDir: string): string {
 }
 
 for (const language of ['de', 'ja', 'ar'])
-  test(`a permit is bought in ${language}, with the receipt and the mail in it`, async ({
+  test(`a permit is bought in ${language}, with the receipt and the mail in that language`, async ({
     page,
     context,
     product,
@@ -64,7 +64,7 @@ for (const language of ['de', 'ja', 'ar'])
     expect(readMailsTo(email, product.dataDir)).toContain(translate('mails:confirmation.title'))
   })
 
-test('a language without texts is found by typing; the order is in English, with its own countries', async ({
+test('a language without texts is found by typing; the order is in English with its own country names', async ({
   page,
 }) => {
   const { driver } = stepPages(page)

@@ -27,7 +27,7 @@ async function buy(
   return token
 }
 
-/** Goes on with Tab until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   const hasFocus = () => control.evaluate(element => document.activeElement === element)
   for (let pressCount = 0; pressCount < 40; pressCount += 1) {
@@ -37,7 +37,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused()
 }
 
-test('a customer makes the paid plan one for life, for the difference, with the keyboard alone', async ({
+test('a customer upgrades the paid plan to lifetime for the difference, by keyboard alone', async ({
   page,
   product,
 }) => {
@@ -45,14 +45,14 @@ test('a customer makes the paid plan one for life, for the difference, with the 
   const offer = lifetime(page)
   await waitUntilReady(page)
   await expect(offer.heading).toBeVisible()
-  // Renewal is offered in its experiment alone.
+  // Auto-renewal is offered only in its experiment.
   await expect(autoRenewal(page).heading).toBeHidden()
   await expect(page.getByText('−$69').first()).toBeVisible()
   await tabTo(page, offer.accept('$130'))
   await page.keyboard.press('Enter')
   await expect(offer.number).toBeVisible()
   await expectNoAxeViolations(page)
-  // A field of the provider's can be typed in once it has its name.
+  // A provider field accepts typing once it has its accessible name.
   for (const [field, text] of [
     [offer.number, cards.good.replaceAll(' ', '')],
     [offer.date, '1234'],
@@ -64,7 +64,8 @@ test('a customer makes the paid plan one for life, for the difference, with the 
     await expect(field).toBeFocused()
     await page.keyboard.type(text)
   }
-  // A browser puts keys before the events of the provider's frames: Enter would come before the last digit is known.
+  // Key events arrive before messages from the provider's frames: Enter would be handled before the
+  // last digit.
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
   await page.keyboard.press('Enter')
   await expect(offer.bought).toBeVisible()
@@ -79,7 +80,7 @@ test('a customer makes the paid plan one for life, for the difference, with the 
   await expect(offer.heading).toBeHidden()
 })
 
-test('the offer, once declined, charges nothing, goes from another tab, and comes back neither with Back nor by bookmark', async ({
+test('a declined offer charges nothing, disappears in another tab, and does not return with Back or a bookmark', async ({
   page,
   context,
   product,
@@ -123,7 +124,7 @@ test('the offer, once declined, charges nothing, goes from another tab, and come
   })
 })
 
-test('a bank that refuses leads back to the offer, and the first order stays paid', async ({
+test('a decline returns to the offer, and the first order stays paid', async ({
   page,
   product,
   expectProblem,
@@ -146,7 +147,7 @@ test('a bank that refuses leads back to the offer, and the first order stays pai
   expect(await fetchMovements(product, token, 'lifetime')).toEqual(singleCharge(13_000))
 })
 
-test('a customer who leaves while the bank asks about lifetime declines it after all', async ({
+test('a customer who leaves during the lifetime challenge can still decline the offer', async ({
   page,
   product,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { createTranslate } from '../support/texts'
 
-test('who makes a link sees what it does, and what of it is ignored', async ({ page }) => {
+test('the link page shows what a link does and which parts are ignored', async ({ page }) => {
   await page.goto('/checkouts/links/')
   await expectNoAxeViolations(page)
   await page.getByRole('textbox', { name: 'Coupon (optional)' }).fill('take50')

@@ -17,7 +17,7 @@ const clicks = {
   transaction_id: '5',
 }
 
-test('a link’s clicks and who sent the customer are saved with the order, after a reload too, and leave the address', async ({
+test('a link’s click ids and referral code are saved with the order, survive a reload, and leave the address', async ({
   page,
   context,
   product,
@@ -51,7 +51,7 @@ test('a link’s clicks and who sent the customer are saved with the order, afte
   })
 })
 
-test('what of an address is not ours goes along from step to step', async ({ page, product }) => {
+test('unknown query parameters are passed from step to step', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { photos, plan } = stepPages(page)
   await photos.open(`?token=${token}&utm_source=mail&coupon=NONE`)
@@ -62,7 +62,7 @@ test('what of an address is not ours goes along from step to step', async ({ pag
   await expect(page).toHaveURL(`${plan.address}?utm_source=mail`)
 })
 
-test('an affiliate network’s event is saved once, and nothing waits for it', async ({
+test('an affiliate network’s event is saved once and delays nothing', async ({
   page,
   context,
   expectProblem,
@@ -83,7 +83,7 @@ test('an affiliate network’s event is saved once, and nothing waits for it', a
   await driver.email.click()
   expect(calls).toHaveLength(1)
 
-  // What is none leaves as well, and is kept nowhere.
+  // An invalid event also leaves the address and is not stored.
   await driver.open('?cjevent=ana%40example.com')
   await driver.email.click()
   await expect(page).toHaveURL(driver.address)
@@ -97,11 +97,7 @@ test('an affiliate network’s event is saved once, and nothing waits for it', a
   expect(calls).toHaveLength(2)
 })
 
-test('a link to renew has what is known filled in, to be looked over', async ({
-  page,
-  context,
-  product,
-}) => {
+test('a renewal link prefills the known answers for review', async ({ page, context, product }) => {
   const { driver, photos, payment, thankYou } = stepPages(page)
   const token = await createCheckoutAt(product.origin, 'payment', {
     digital: true,
@@ -123,7 +119,7 @@ test('a link to renew has what is known filled in, to be looked over', async ({
   expect(await waitForToken(context)).not.toBe(token)
 })
 
-test('an older address leads to its step with its query', async ({ page }) => {
+test('an older address redirects to its step with its query', async ({ page }) => {
   const { driver } = stepPages(page)
   for (const legacyPath of ['/checkouts-new/select-idp/', '/checkouts/driver-details/']) {
     await page.goto(`${legacyPath}?utm_source=mail`)

@@ -6,7 +6,7 @@ import { translateEnglish as translate } from '../support/texts'
 import { stepPages } from './pages/steps'
 import { orderSummary } from './pages/summary'
 
-/** A shop whose new customers have a coupon of their own; all others sell without it. */
+/** A shop with a new-customer coupon; the other tests' shops have none. */
 const test = sharedTest.extend<{ product: Product }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
   product: async ({}, provide) =>
@@ -15,7 +15,7 @@ const test = sharedTest.extend<{ product: Product }>({
     }),
 })
 
-/** Buys a digital permit with the address that the driver of every journey has. */
+/** Buys a digital permit with the email that every test driver has. */
 async function buyAsAna(origin: string): Promise<void> {
   const state = { terms: { selected: true } }
   const token = await createCheckoutAt(origin, 'payment', { digital: true, state })
@@ -33,12 +33,12 @@ async function buyAsAna(origin: string): Promise<void> {
   expect((await fetchCheckout(origin, token)).status).toBe('paid')
 }
 
-test('a new customer is told of their discount, and an old one why they have another', async ({
+test('a new customer sees the discount, a returning one sees why another coupon applies', async ({
   page,
   product,
   expectProblem,
 }) => {
-  // What was put back may be sent with the very address that takes it away.
+  // The restored coupon may be sent together with the email that makes it unusable.
   expectProblem(/422 \(Unprocessable/)
   const { driver, photos } = stepPages(page)
   const summary = orderSummary(page)

@@ -8,7 +8,7 @@ test.beforeEach(({ expectProblem }) => {
   expectProblem(/net::ERR_INTERNET_DISCONNECTED/)
 })
 
-test('what is typed without a network waits, says so, and is saved when there is one', async ({
+test('typed answers wait while offline, show that, and are saved when online', async ({
   page,
   context,
   product,
@@ -26,7 +26,7 @@ test('what is typed without a network waits, says so, and is saved when there is
   const waitingNotice = page.getByText(translate('errors.waiting'))
   await expect(waitingNotice).toBeInViewport()
 
-  // Nobody presses anything.
+  // The retry needs no input.
   await context.setOffline(false)
   await photos.expectShown()
   await expect(offlineNotice).toBeHidden()
@@ -37,7 +37,7 @@ test('what is typed without a network waits, says so, and is saved when there is
   })
 })
 
-test('going on without a network waits, says so, and goes on once there is one', async ({
+test('Continue waits while offline, shows that, and continues when online', async ({
   page,
   context,
   product,
@@ -58,7 +58,7 @@ test('going on without a network waits, says so, and goes on once there is one',
   await expect(page.getByRole('main')).toContainText('Maria')
 })
 
-test('answers not yet saved outlive a closed tab', async ({ page, context, product }) => {
+test('unsaved answers survive a closed tab', async ({ page, context, product }) => {
   const token = await createCheckoutAt(product.origin, 'driver-details')
   const { driver } = stepPages(page)
   await driver.open(`?token=${token}`)

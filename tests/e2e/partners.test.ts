@@ -10,7 +10,7 @@ const buildLink = (token: string) => `/checkouts/?partner-token=${token}`
 const buildQuery = (token: string, partnerToken: string) =>
   `?token=${token}&partner-token=${partnerToken}`
 
-test('a partner’s customer finds name, email and plan there, and pays a partner’s order', async ({
+test('a partner’s customer finds name, email and plan prefilled and pays a partner order', async ({
   page,
   context,
   product,
@@ -39,7 +39,7 @@ test('a partner’s customer finds name, email and plan there, and pays a partne
   expect(paid).toMatchObject({ status: 'paid', state: { partner: 'Northern Trails' } })
 })
 
-test('at an order under way a wrong link is put away, the right one brings its plan and leaves what was typed, and another changes nothing', async ({
+test('on an order under way an invalid link is dismissed, a valid one sets its plan and keeps the answers, and another changes nothing', async ({
   page,
   product,
 }) => {
@@ -70,7 +70,7 @@ test('at an order under way a wrong link is put away, the right one brings its p
   await partner(page).expectNamed('Northern Trails')
 })
 
-test('a partner’s link for an order that is paid already says so, and leads back to the receipt', async ({
+test('a partner’s link of a paid order shows that and leads to the receipt', async ({
   page,
   product,
 }) => {
@@ -111,7 +111,7 @@ test('a bikes partner’s customer collects the permit in Indonesia', async ({ p
   await plan.continue.click()
   await expect(issue).toBeVisible()
   await expect(point('Bali Bikes Canggu')).toBeFocused()
-  // A field is left while nothing is chosen yet.
+  // Blurs the field before a choice.
   await page.keyboard.press('Tab')
   await point('Bali Bikes Ubud').check()
   await expect(plan.summary).toContainText('Bali Bikes Ubud')
@@ -133,7 +133,7 @@ test('a bikes partner’s customer collects the permit in Indonesia', async ({ p
   expect(state.shipping).toMatchObject({ country: 'id', pickup_point: 'bali-bikes-ubud' })
 })
 
-test('in Arabic a partner’s customer reads the same', async ({ page, context, product }) => {
+test('a partner’s customer sees the same in Arabic', async ({ page, context, product }) => {
   const url = `${product.origin}/checkouts/`
   await context.addCookies([{ name: 'language', value: 'ar', url }])
   const translate = createTranslate('ar')
@@ -155,7 +155,7 @@ test('in Arabic a partner’s customer reads the same', async ({ page, context, 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a partner’s link that cannot be had is no dead end, and the customer of the right one collects the permit', async ({
+  test('an unusable partner’s link can be dismissed, and with a valid one the permit is collected', async ({
     page,
     expectProblem,
   }) => {

@@ -6,7 +6,7 @@ import { createTranslate } from '../support/texts'
 import { cards, type payment as paymentOf } from './pages/payment'
 import { stepPages } from './pages/steps'
 
-/** In the variant of the experiment that asks for the card in one piece. */
+/** The experiment variant with Stripe's Payment Element. */
 const variantOptions = { digital: true, launch: { convert_e: '100418', convert_v: '1004181' } }
 const singleCharge = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
 
@@ -18,7 +18,7 @@ async function fill({ form, holder, terms }: ReturnType<typeof paymentOf>, numbe
   await terms.check()
 }
 
-test('a card is asked for in one piece, and pays', async ({ page, product }) => {
+test('a card entered in the Payment Element pays', async ({ page, product }) => {
   await watchShifts(page)
   const token = await createCheckoutAt(product.origin, 'payment', variantOptions)
   const { payment, thankYou } = stepPages(page)
@@ -33,7 +33,7 @@ test('a card is asked for in one piece, and pays', async ({ page, product }) => 
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test('what is missing and what the bank declines is said, and a bank that asks is answered on the page', async ({
+test('missing fields and declines are shown, and a bank challenge is answered on the page', async ({
   page,
   product,
   expectProblem,

@@ -9,7 +9,7 @@ import { stepPages } from './pages/steps'
 
 const singleCharge = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
 
-/** Opens PayPal's window and answers there. */
+/** Opens PayPal's window and presses a button in it. */
 async function answerAtPaypal(page: Page, answer: string): Promise<void> {
   const popupPromise = page.waitForEvent('popup')
   await paypal(page).button.click()
@@ -17,7 +17,7 @@ async function answerAtPaypal(page: Page, answer: string): Promise<void> {
   await popup.getByRole('button', { name: answer }).click()
 }
 
-test('a customer pays with PayPal, and gives no card', async ({ page, product }) => {
+test('a customer pays with PayPal and enters no card', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
@@ -30,7 +30,7 @@ test('a customer pays with PayPal, and gives no card', async ({ page, product })
 
   await payment.terms.check()
   await answerAtPaypal(page, answers.declined)
-  // Said at the payment, or where it is watched while PayPal has not made up its mind.
+  // Shown on the payment step, or on the waiting page while PayPal is still deciding.
   await expect(page.getByText(translateEnglish('payment:declines.paypal.title'))).toBeVisible()
   expect(await fetchMovements(product, token)).toEqual([])
   await payment.open()
@@ -40,7 +40,7 @@ test('a customer pays with PayPal, and gives no card', async ({ page, product })
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test('a customer who closes PayPal’s window, or cancels in it, has paid nothing and pays by card', async ({
+test('a customer who closes or cancels PayPal’s window has paid nothing and pays by card', async ({
   page,
   product,
 }) => {
@@ -63,7 +63,7 @@ test('a customer who closes PayPal’s window, or cancels in it, has paid nothin
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test('where windows are blocked PayPal comes in a frame', async ({ page, product }) => {
+test('a blocked popup is replaced by a frame', async ({ page, product }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -78,10 +78,10 @@ test('where windows are blocked PayPal comes in a frame', async ({ page, product
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test.describe('inside another app', () => {
+test.describe('in an in-app browser', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Instagram 402.0.0.1' })
 
-  test('the customer goes to PayPal and comes back, having cancelled or paid', async ({
+  test('the customer is redirected to PayPal and comes back after cancelling or paying', async ({
     page,
     product,
   }) => {

@@ -11,14 +11,14 @@ import { openFileChooser } from './pages/file-chooser'
 import { waitUntilReady } from './pages/step'
 import { studio } from './pages/studio'
 
-/** A photo as the server has it. */
+/** A photo as the API returns it. */
 interface StoredPhoto {
   id: string
   type: DocumentType
   needs_review: boolean
 }
 
-/** Opens the page of one photo, and what can be done there. */
+/** Opens the page of one photo; returns its controls. */
 async function openPhotoPage(page: Page, origin: string, type: DocumentType) {
   const token = await createCheckoutAt(origin, 'upload-photos')
   const address = `${origin}/checkouts/backend/api/approval-images/`
@@ -35,7 +35,7 @@ async function openPhotoPage(page: Page, origin: string, type: DocumentType) {
       main
         .getByLabel(translateEnglish('photos:choose'))
         .setInputFiles({ name, mimeType, buffer: file }),
-    /** The photo once it has arrived, and its small picture. */
+    /** Waits for the upload; returns the stored photo and its thumbnail. */
     arrived: async () => {
       await expect.poll(fetchStoredPhotos).toHaveLength(1)
       const [photo] = await fetchStoredPhotos()
@@ -46,10 +46,10 @@ async function openPhotoPage(page: Page, origin: string, type: DocumentType) {
   }
 }
 
-/** Without a graphics card the first look for faces takes seconds. */
+/** Without a GPU the first face detection takes seconds. */
 const checkTimeout = { timeout: 150_000 }
 
-/** The check of faces gives up after some seconds; a busy test machine may need longer. */
+/** The face check times out after 3 or 12 s; raises both to 140 s for busy test machines. */
 const waitForFaces = (page: Page) =>
   page.addInitScript(() => {
     const { setTimeout } = window
@@ -61,13 +61,13 @@ const waitForFaces = (page: Page) =>
       )) as typeof window.setTimeout
   })
 
-/** A browser whose camera fails like this. */
+/** Makes `getUserMedia` reject with an error of this name. */
 const stubFailingCamera = (page: Page, name: string) =>
   page.addInitScript(failure => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', failure))
   }, name)
 
-/** How wide a picture is for its height. */
+/** Width divided by height. */
 async function readAspectRatio(picture: Sharp): Promise<number> {
   const { width, height } = await picture.metadata()
   return width / height
@@ -75,13 +75,13 @@ async function readAspectRatio(picture: Sharp): Promise<number> {
 
 test.slow()
 
-test('a selfie is taken with the camera, cropped around the face, and arrives', async ({
+test('a selfie is taken with the camera, cropped around the face and uploaded', async ({
   page,
   product,
 }) => {
   await waitForFaces(page)
   const model = page.waitForResponse(/tiny_face_detector_model\.bin/)
-  // It is made ready while the customer reads.
+  // The face model loads while the customer reads.
   const photo = await openPhotoPage(page, product.origin, 'profile')
   await model
   const tools = studio(page)
@@ -99,14 +99,14 @@ test('a selfie is taken with the camera, cropped around the face, and arrives', 
   expect(await readAspectRatio(preview)).toBeCloseTo(35 / 45, 1)
 })
 
-/** As when another tab, or another app, covers this one. */
+/** Simulates another tab or app covering this one. */
 const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate(now => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-test('the camera goes out when the customer leaves it or looks elsewhere', async ({
+test('the camera stops when the customer closes it or hides the page', async ({
   page,
   product,
 }) => {
@@ -142,7 +142,7 @@ test('the camera goes out when the customer leaves it or looks elsewhere', async
   await expect(photo.take).toBeFocused()
 })
 
-test('a photo just taken is not thrown away without asking', async ({ page, product }) => {
+test('closing asks before it discards a new photo', async ({ page, product }) => {
   const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
   await photo.take.click()
@@ -162,7 +162,7 @@ for (const [name, trouble] of [
   ['NotAllowedError', 'blocked'],
   ['NotFoundError', 'none'],
 ] as const)
-  test(`without a camera (${name}) the customer is told why and chooses a file`, async ({
+  test(`without a camera (${name}) the customer sees why and chooses a file`, async ({
     page,
     product,
   }) => {
@@ -182,10 +182,7 @@ for (const [name, trouble] of [
     expect(await readAspectRatio(preview)).toBeCloseTo(85.6 / 53.98, 1)
   })
 
-test('in a browser that has no camera for pages, the one of the device is offered', async ({
-  page,
-  product,
-}) => {
+test('a browser without getUserMedia offers the system camera', async ({ page, product }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
   })
@@ -207,7 +204,7 @@ const adviceCases: [string, string, DocumentType, () => Promise<Buffer>][] = [
   ['crowded', 'severalFaces', 'profile', () => sharp(groupPhoto).jpeg().toBuffer()],
 ]
 for (const [kind, advice, type, file] of adviceCases)
-  test(`a ${kind} photo is advised against, and taken all the same`, async ({ page, product }) => {
+  test(`a ${kind} photo gets a warning and can still be used`, async ({ page, product }) => {
     await waitForFaces(page)
     const photo = await openPhotoPage(page, product.origin, type)
     const tools = studio(page)
@@ -220,7 +217,7 @@ for (const [kind, advice, type, file] of adviceCases)
     expect((await photo.arrived()).needs_review).toBe(true)
   })
 
-test('a good portrait is not advised against, and nothing of its file is sent along', async ({
+test('a good portrait gets no warning and is uploaded without the file’s metadata', async ({
   page,
   product,
 }) => {
@@ -260,7 +257,7 @@ test('a good portrait is not advised against, and nothing of its file is sent al
   expect(pictures[0]?.width).toBe(1280)
 })
 
-test('files that no browser here can open are told, and another can be chosen', async ({
+test('files that the browser cannot open show an error, and another can be chosen', async ({
   page,
   product,
 }, testInfo) => {
@@ -297,7 +294,7 @@ test('files that no browser here can open are told, and another can be chosen', 
 })
 
 test('a photo is cropped by keyboard alone', async ({ page, product }) => {
-  // Red on the left, blue on the right: the crop says where the keys have led.
+  // Red on the left, blue on the right: the colors show where the keys moved the crop.
   const stripes = Array.from({ length: 60 }, (_, index) => `<path d="M0 ${index * 20}h1600v8H0z"/>`)
   const twoColourSvg =
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
@@ -322,7 +319,7 @@ test('a photo is cropped by keyboard alone', async ({ page, product }) => {
   expect(red).toBeGreaterThan(1.5 * (blue ?? 0))
 })
 
-test('a photo is turned upright', async ({ page, product }) => {
+test('a photo is rotated upright', async ({ page, product }) => {
   const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
   await photo.choose(await createLicence().rotate(-90).jpeg().toBuffer())
@@ -333,7 +330,7 @@ test('a photo is turned upright', async ({ page, product }) => {
   expect(await readAspectRatio((await photo.arrived()).preview)).toBeCloseTo(85.6 / 53.98, 1)
 })
 
-test('the same file for both sides of the licence is told', async ({ page, product }) => {
+test('the same file for both sides of the licence shows a warning', async ({ page, product }) => {
   const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
   const file = await createLicence().jpeg().toBuffer()
@@ -350,7 +347,7 @@ test('the same file for both sides of the licence is told', async ({ page, produ
   await expect(tools.advice('same')).toBeVisible()
 })
 
-/** Draws a line through the box. */
+/** Draws a line through the box; `from` and `to` are shares of its size. */
 async function draw(page: Page, from = 0.15, to = 0.85) {
   const box = await page.locator('dialog canvas').first().boundingBox()
   if (!box) throw new Error('There is no box to sign in.')
@@ -363,7 +360,10 @@ async function draw(page: Page, from = 0.15, to = 0.85) {
   await page.mouse.up()
 }
 
-test('a signature is drawn, undone, cleared, drawn again and sent', async ({ page, product }) => {
+test('a signature is drawn, undone, cleared, drawn again and uploaded', async ({
+  page,
+  product,
+}) => {
   const photo = await openPhotoPage(page, product.origin, 'signature')
   const tools = studio(page)
   await photo.sign.click()
@@ -383,7 +383,7 @@ test('a signature is drawn, undone, cleared, drawn again and sent', async ({ pag
   await expect(tools.boxDrawn).toBeVisible()
   await tools.clear.click()
   await draw(page)
-  // Turned on its side and back, the drawing stays.
+  // The drawing survives a rotation of the screen and back.
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await page.setViewportSize({ width: 844, height: 390 })
   await expect(tools.boxDrawn).toBeInViewport({ ratio: 1 })
@@ -402,10 +402,7 @@ test('a signature is drawn, undone, cleared, drawn again and sent', async ({ pag
   expect(inkChannel?.min).toBeLessThan(100)
 })
 
-test('what was drawn is there again after a photo was looked at instead', async ({
-  page,
-  product,
-}) => {
+test('a drawing is still there after the photo option was opened', async ({ page, product }) => {
   const photo = await openPhotoPage(page, product.origin, 'signature')
   const tools = studio(page)
   await photo.sign.click()
@@ -462,7 +459,7 @@ test('a signature on paper is photographed', async ({ page, product }) => {
   expect(await readAspectRatio(preview)).toBeCloseTo(3, 1)
 })
 
-test('the face model is loaded for selfies alone, and not for customers who save data', async ({
+test('the face model loads only for selfies, and not with data saving on', async ({
   page,
   product,
 }) => {

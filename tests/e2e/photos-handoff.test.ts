@@ -13,7 +13,7 @@ test('a phone takes the photos of an order that is open on a computer', async ({
   expectProblem,
 }) => {
   test.slow()
-  // What a spent code is answered with.
+  // The response to a used code.
   expectProblem(/404 \(Not Found\)/)
   await page.setViewportSize({ width: 1_280, height: 800 })
   const token = await createCheckoutAt(product.origin, 'upload-photos')
@@ -59,7 +59,7 @@ test('a phone takes the photos of an order that is open on a computer', async ({
   await expect(photos.take).toBeVisible()
 })
 
-test('who comes without a code is told what to do', async ({ page }) => {
+test('a visitor without a code sees instructions', async ({ page }) => {
   await page.goto('/checkouts/photos/')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     translate('lent:gone.title'),

@@ -16,7 +16,7 @@ import { cards } from './pages/payment'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 
-/** A customer at the photos, with one of them open. */
+/** Opens the photo step with one photo open. */
 async function openPhotoStep(
   page: Page,
   origin: string,
@@ -30,7 +30,7 @@ async function openPhotoStep(
   return { token, images, ...steps }
 }
 
-test('a photo is never handed to the image optimiser, which stores what it shows for all visitors', async ({
+test('a photo is never passed to the image optimizer, which caches for all visitors', async ({
   request,
 }) => {
   const fetchImageText = async (url: string) =>
@@ -44,12 +44,12 @@ test('a photo is never handed to the image optimiser, which stores what it shows
     '/checkouts/travel/first-aid-kit.svg?checkout=token',
   ])
     expect([url, await fetchImageText(url)]).toEqual([url, notAllowedText])
-  // A picture of the shop is looked at; this one is no raster picture.
+  // A picture of the shop passes the check; this one is an SVG.
   expect(await fetchImageText('/checkouts/travel/first-aid-kit.svg')).not.toBe(notAllowedText)
 })
 
-test('all four photos, each a file, complete the step', async ({ page, product }) => {
-  // Each of them is looked at, cropped and drawn anew.
+test('four photos chosen as files complete the step', async ({ page, product }) => {
+  // Each is checked, cropped and re-encoded.
   test.slow()
   const { token, photos, plan } = await openPhotoStep(page, product.origin, 'profile')
   for (const [index, type] of documentTypes.entries()) {
@@ -71,10 +71,7 @@ test('all four photos, each a file, complete the step', async ({ page, product }
   )
 })
 
-test('one photo is open at a time, and Back leads to the list of them', async ({
-  page,
-  product,
-}) => {
+test('one photo is open at a time, and Back leads to the photo list', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'upload-photos')
   const { photos } = stepPages(page)
   await photos.open(`?token=${token}`)
@@ -96,7 +93,7 @@ test('one photo is open at a time, and Back leads to the list of them', async ({
     .toEqual(expect.arrayContaining([photoPaths.license_back, photoPaths.signature]))
 })
 
-test('without a network at some percent the photo waits, and goes on by itself', async ({
+test('an upload interrupted by going offline waits and resumes automatically', async ({
   page,
   context,
   product,
@@ -132,12 +129,12 @@ test('a reload in the middle of an upload loses nothing', async ({ page, product
   expect(await images()).toMatchObject([{ type: 'license_front', revision: 1 }])
 })
 
-test('who goes on meanwhile finds the photo arrived at the review', async ({
+test('a customer who continues during an upload finds the photo on the review', async ({
   page,
   product,
   expectProblem,
 }) => {
-  // The photo arrives while the answers are on their way: they are sent again.
+  // The upload finishes while the answers are being saved; the save is retried.
   expectProblem(/409 \(Conflict\)/)
   const { photos, plan, review, images } = await openPhotoStep(page, product.origin)
   await photos.input.setInputFiles(await createLargePhoto())
@@ -163,7 +160,7 @@ test('who goes on meanwhile finds the photo arrived at the review', async ({
   await review.expectShown()
 })
 
-test('a photo is refused by the server, given anew, replaced and removed', async ({
+test('a photo is refused by the server, uploaded again, replaced and removed', async ({
   page,
   product,
   expectProblem,
@@ -198,7 +195,7 @@ test('a photo is refused by the server, given anew, replaced and removed', async
   expect(await images()).toEqual([])
 })
 
-test('two tabs show the same photos, and one can remove what the other sent', async ({
+test('two tabs show the same photos, and one can remove what the other uploaded', async ({
   page,
   context,
   product,
@@ -244,7 +241,7 @@ test('after paying, the thank-you page leads to each missing photo and back', as
   ).toBeHidden()
 })
 
-test('photos are handed in with the keyboard alone', async ({ page, product }) => {
+test('photos are uploaded with the keyboard alone', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'upload-photos')
   const { photos } = stepPages(page)
   await photos.open(`?token=${token}`)
@@ -276,7 +273,7 @@ test('photos are handed in with the keyboard alone', async ({ page, product }) =
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a wrong file is named beside its photo; a photo is sent by the form, shown, and removed', async ({
+  test('a wrong file shows an error beside its photo; a photo is submitted by the form, shown and removed', async ({
     page,
     product,
     expectProblem,

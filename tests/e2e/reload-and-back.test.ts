@@ -5,13 +5,13 @@ import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { waitForToken } from './pages/token'
 
-test('answers are as left after a reload of any step and on the way back through all', async ({
+test('answers survive a reload of any step and going back through all of them', async ({
   page,
   context,
   product,
   expectProblem,
 }) => {
-  // What is sent while a page goes may meet what was on its way already.
+  // A save sent while the page unloads can conflict with one in flight.
   expectProblem(/409 \(Conflict\)/)
   const { driver, photos, plan, review, payment } = stepPages(page)
   await driver.open()
@@ -69,12 +69,8 @@ test('answers are as left after a reload of any step and on the way back through
   await payment.expectTotal('$62.10')
 })
 
-test('a reload in the middle of typing loses nothing that was typed', async ({
-  page,
-  product,
-  expectProblem,
-}) => {
-  // What is sent while the page goes may meet what was on its way already.
+test('a reload while typing loses nothing', async ({ page, product, expectProblem }) => {
+  // A save sent while the page unloads can conflict with one in flight.
   expectProblem(/409 \(Conflict\)/)
   const token = await createCheckoutAt(product.origin, 'driver-details')
   const { driver } = stepPages(page)
@@ -95,7 +91,7 @@ test('a reload in the middle of typing loses nothing that was typed', async ({
     })
 })
 
-test('after paying, back and reload lead to the receipt, never to a second payment', async ({
+test('after paying, Back and reload lead to the receipt, never to a second payment', async ({
   page,
   product,
 }) => {

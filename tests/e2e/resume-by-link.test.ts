@@ -5,10 +5,7 @@ import { translateEnglish as translate } from '../support/texts'
 import { ana } from './pages/driver-details'
 import { stepPages } from './pages/steps'
 
-test('a link opens the order in another browser, where it was left', async ({
-  product,
-  openBrowser,
-}) => {
+test('a link opens the order in another browser at its step', async ({ product, openBrowser }) => {
   const token = await createCheckoutAt(product.origin, 'shipping')
   const page = await (await openBrowser()).newPage()
   const { driver, plan, payment } = stepPages(page)
@@ -31,7 +28,7 @@ test('a link’s token leaves the address bar', async ({ page, product }) => {
   ).not.toContain(token)
 })
 
-test('a link that opens nothing says so, and a new order begins', async ({ page }) => {
+test('a link with an unknown token shows a notice, and a new order starts', async ({ page }) => {
   const { driver } = stepPages(page)
   await page.goto(`/checkouts/?token=${'x'.repeat(43)}`)
   await expect(driver.heading).toBeVisible()
@@ -39,7 +36,7 @@ test('a link that opens nothing says so, and a new order begins', async ({ page 
   await expect(driver.email).toHaveValue('')
 })
 
-test('a dead link takes nothing away from the order that is open', async ({ page, product }) => {
+test('a dead link leaves the browser’s open order unchanged', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'upload-photos')
   const { driver, photos } = stepPages(page)
   await photos.open(`?token=${token}`)
@@ -48,7 +45,7 @@ test('a dead link takes nothing away from the order that is open', async ({ page
   await expect(driver.email).toHaveValue(ana.email)
 })
 
-test('a link opened while a first visit still begins its order opens its own', async ({
+test('a link opened while a first visit is still creating its order opens the link’s order', async ({
   page,
   product,
 }) => {
@@ -57,7 +54,7 @@ test('a link opened while a first visit still begins its order opens its own', a
   const [checkoutGate, linkGate] = [createGate(), createGate()]
   const responseGate = createGate()
   await page.route('**/backend/api/checkout/', async route => {
-    // Its cookie is in the browser from here on, whatever becomes of the answer.
+    // The response sets the cookie here, whether or not the page reads it.
     const response = await route.fetch()
     checkoutGate.open()
     await linkGate.opened
@@ -68,7 +65,8 @@ test('a link opened while a first visit still begins its order opens its own', a
     'requestfailed',
     request => request.url().endsWith('/api/checkout/') && responseGate.open(),
   )
-  // The link's cookie is set first, and then, where it is still awaited, that of the order just begun.
+  // The fetch sets the link's cookie; the new order's response, if still awaited, sets its own
+  // after it.
   await page.route(/\?token=/, async route => {
     const linkResponse = await route.fetch({ maxRedirects: 0 })
     const { 'set-cookie': _, ...headers } = linkResponse.headers()
@@ -82,7 +80,7 @@ test('a link opened while a first visit still begins its order opens its own', a
   await plan.expectShown()
 })
 
-test('a browser whose order has expired is told so', async ({ page, context, product }) => {
+test('a browser whose order has expired shows a notice', async ({ page, context, product }) => {
   const { driver, payment } = stepPages(page)
   await context.addCookies([
     { name: 'userToken', value: 'x'.repeat(43), url: `${product.origin}/checkouts/` },

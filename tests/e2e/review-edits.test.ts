@@ -4,12 +4,12 @@ import { translateEnglish as translate } from '../support/texts'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 
-test('the driver is changed from the review, and Continue leads back to it', async ({
+test('the driver is edited from the review, and Continue leads back to it', async ({
   page,
   product,
   expectProblem,
 }) => {
-  // What is sent while a page goes may meet what was on its way already.
+  // A save sent while the page unloads can conflict with one in flight.
   expectProblem(/409 \(Conflict\)/)
   const token = await createCheckoutAt(product.origin, 'payment')
   const { driver, review, payment } = stepPages(page)
@@ -27,7 +27,7 @@ test('the driver is changed from the review, and Continue leads back to it', asy
   await payment.expectShown()
 })
 
-test('a change leads to the part of the page where it is made, and Continue leads back', async ({
+test('each edit link leads to its part of the page, and Continue leads back', async ({
   page,
   product,
 }) => {
@@ -80,7 +80,7 @@ test('a change leads to the part of the page where it is made, and Continue lead
   await payment.expectTotal('$68')
 })
 
-test('back from a change leads to the review', async ({ page, product }) => {
+test('Back from an edit leads to the review', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'payment')
   const { driver, photos, review } = stepPages(page)
   await review.open(`?token=${token}`)
@@ -95,7 +95,7 @@ test('back from a change leads to the review', async ({ page, product }) => {
   await review.expectShown()
 })
 
-test('a destination that asks for something else leads to where that is said, and back to the review', async ({
+test('a destination with a new requirement leads to where it is asked, then back to the review', async ({
   page,
   product,
 }) => {
@@ -122,7 +122,7 @@ test('a destination that asks for something else leads to where that is said, an
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a change leads to the part of the page where it is made, is posted, and leads back', async ({
+  test('each edit link leads to its part of the page, is submitted, and leads back', async ({
     page,
     product,
   }) => {

@@ -5,7 +5,7 @@ import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { waitForToken } from './pages/token'
 
-test('what is typed before the scripts arrive is kept and saved', async ({
+test('text typed before the scripts load stays and is saved', async ({
   page,
   context,
   product,
@@ -36,7 +36,7 @@ test('what is typed before the scripts arrive is kept and saved', async ({
   await photos.expectShown()
 })
 
-test('Continue works before the scripts arrive', async ({ page }) => {
+test('Continue works before the scripts load', async ({ page }) => {
   await page.route('**/_next/static/**/*.js', () => undefined)
   const { driver, photos } = stepPages(page)
   await page.goto(driver.address, { waitUntil: 'commit' })

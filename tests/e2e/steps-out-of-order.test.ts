@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures'
 import { translateEnglish } from '../support/texts'
 import { stepPages } from './pages/steps'
 
-test('without any answers every later step’s address leads to the first', async ({ page }) => {
+test('without answers the address of every later step leads to the first', async ({ page }) => {
   const { driver, photos, plan, review, payment, thankYou } = stepPages(page)
   for (const step of [photos, plan, review, payment, thankYou]) {
     await step.open()
@@ -13,7 +13,7 @@ test('without any answers every later step’s address leads to the first', asyn
   await driver.expectShown()
 })
 
-test('who comes back from paying to a browser without the order is told where it is', async ({
+test('a browser without the order shows where it is after a payment elsewhere', async ({
   page,
 }) => {
   const { driver } = stepPages(page)
@@ -22,7 +22,7 @@ test('who comes back from paying to a browser without the order is told where it
   await expect(driver.email).toBeVisible()
 })
 
-test('a step whose earlier ones are not done leads to the first that is missing', async ({
+test('a step whose earlier steps are incomplete leads to the first incomplete one', async ({
   page,
   product,
 }) => {

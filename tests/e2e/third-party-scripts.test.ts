@@ -15,7 +15,7 @@ interface ShopFixtures {
   product: Product
 }
 
-/** A shop that works with everybody there is. */
+/** A shop with all third-party services configured. */
 const test = sharedTest.extend<ShopFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
   reports: async ({}, provide) => {
@@ -39,7 +39,7 @@ const test = sharedTest.extend<ShopFixtures>({
     }),
 })
 
-/** What stands in for each of them, by a part of its address. */
+/** Stub scripts by a part of their URL. */
 const stubScripts: Record<string, string> = {
   'www.googletagmanager.com': 'window.google_tag_manager = {}',
   'testing.example': 'window.testing = true',
@@ -48,7 +48,7 @@ const stubScripts: Record<string, string> = {
   'referrals.example': 'document.body.append(JSON.stringify(window.idaReferral))',
 }
 
-/** Answers for them; the hosts that were asked, one after the other. */
+/** Serves the stubs; returns the requested hosts in order. */
 async function stubThirdParties(page: Page, reports: ReportReceiver): Promise<string[]> {
   const requestedHosts: string[] = []
   await page.route(
@@ -69,13 +69,13 @@ const allowReports = (page: Page, { dsn }: ReportReceiver) =>
     route => route.continue(),
   )
 
-/** What the page is begun with once it is used. */
+/** Triggers the code that loads on the first interaction. */
 async function startUsing(page: Page): Promise<void> {
   await waitUntilReady(page)
   await page.keyboard.press('Tab')
 }
 
-/** Every request of a tab to anybody but the shop, whole: address, headers and body. */
+/** Records requests to other origins: URL, headers and body. */
 function recordForeignRequests(page: Page, { origin }: Product): string[] {
   const foreignRequests: string[] = []
   page.on('request', request => {
@@ -88,7 +88,7 @@ function recordForeignRequests(page: Page, { origin }: Product): string[] {
 const findChatButton = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: translateEnglish('chat') })
 
-test('scripts of others run beside the order, never where it is paid, and are told nothing of whose it is', async ({
+test('third-party scripts run beside the order, never on the payment step, and receive no token or personal data', async ({
   page,
   product,
   reports,
@@ -141,7 +141,7 @@ test('scripts of others run beside the order, never where it is paid, and are to
     expect(foreignRequests.join('\n')).not.toContain(secret)
 })
 
-test('scripts of others wait until the address says nothing of the link any more', async ({
+test('third-party scripts wait until the link’s parameters have left the address', async ({
   page,
   product,
   reports,
@@ -161,7 +161,7 @@ test('scripts of others wait until the address says nothing of the link any more
   await driver.open('?coupon=CART20&gclid=G1&utm_source=mail')
   await startUsing(page)
   await expect.poll(() => isRequested).toBe(true)
-  // The page's own parts beside the order have come by then.
+  // The lazy parts of the page have loaded by then.
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('ida-checkout-visit')))
     .toContain('page timing')
@@ -177,7 +177,7 @@ test('scripts of others wait until the address says nothing of the link any more
   )
 })
 
-test('scripts of others that fail or hang are nothing to the customer', async ({
+test('failing or hanging third-party scripts do not affect the customer', async ({
   page,
   product,
   reports,
@@ -199,7 +199,7 @@ test('scripts of others that fail or hang are nothing to the customer', async ({
   await payment.expectShown()
 })
 
-test('a fault is reported without whoever it happened to, and nobody waits for it', async ({
+test('an error report contains no personal data and delays nothing', async ({
   page,
   product,
   reports,

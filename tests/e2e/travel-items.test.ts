@@ -12,7 +12,7 @@ interface PlanStepOptions {
   language?: string
 }
 
-/** The plan's step of a customer who has answered everything before it. */
+/** Opens the plan step with all earlier answers. */
 async function openPlanStep(page: Page, origin: string, options: PlanStepOptions = {}) {
   const { query = '', translate = translateEnglish, language = 'en' } = options
   const token = await createCheckoutAt(origin, 'review', { state: { language } })
@@ -26,7 +26,7 @@ async function openPlanStep(page: Page, origin: string, options: PlanStepOptions
   return { token, plan, review, extras: travelItems(page, translate), cart, total, category }
 }
 
-test('extras are added and last over a reload and a look at the digital permit', async ({
+test('travel items are added, and survive a reload and switching to digital and back', async ({
   page,
   product,
 }) => {
@@ -69,7 +69,7 @@ test('extras are added and last over a reload and a look at the digital permit',
   await expect.poll(cart).toEqual([])
   expect((await fetchCheckout(product.origin, token)).quote?.travel).toBe(0)
   await expectNoAxeViolations(page)
-  // Also for a customer who comes back later.
+  // Also on a later visit.
   await page.reload()
   await waitUntilReady(page)
   await plan.printed.check()
@@ -81,7 +81,7 @@ test('extras are added and last over a reload and a look at the digital permit',
   expect(await cart()).toEqual(cartLines)
 })
 
-test('extras are chosen with the keyboard alone', async ({ page, product }) => {
+test('travel items are chosen with the keyboard alone', async ({ page, product }) => {
   const { plan, extras, cart } = await openPlanStep(page, product.origin)
   const { keyboard } = page
   const tabTo = async (control: Locator) => {
@@ -121,7 +121,11 @@ test('extras are chosen with the keyboard alone', async ({ page, product }) => {
 })
 
 for (const language of ['en', 'ar'])
-  test(`the extras are sound in every state: ${language}`, async ({ page, context, product }) => {
+  test(`travel items have no fault in any state: ${language}`, async ({
+    page,
+    context,
+    product,
+  }) => {
     await context.addCookies([
       { name: 'language', value: language, url: `${product.origin}/checkouts/` },
     ])
@@ -146,7 +150,7 @@ for (const language of ['en', 'ar'])
     }
   })
 
-test('the wallet beside the order is one of the extras, and stays away once it is put away', async ({
+test('the wallet beside the order is a travel item and stays dismissed', async ({
   page,
   product,
 }) => {

@@ -38,7 +38,7 @@ test('answers given in one tab show in the other, and all are saved', async ({
   await stepPages(secondPage).photos.expectShown()
 })
 
-test('a language chosen in one tab is that of the next page in the other, from its own side', async ({
+test('a language chosen in one tab applies to the next page of the other, with its direction', async ({
   page,
   context,
   product,
@@ -55,7 +55,7 @@ test('a language chosen in one tab is that of the next page in the other, from i
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 
-test('a plan changed in one tab while the other pays: what was agreed is charged, and both see the end', async ({
+test('a plan change in one tab is refused while the other pays: the agreed price is charged, and both show the receipt', async ({
   page,
   context,
   product,
@@ -80,7 +80,7 @@ test('a plan changed in one tab while the other pays: what was agreed is charged
   await payment.bank.accept()
   await thankYou.expectShown()
 
-  // It may have heard of the end by itself, in which case there is nothing left to choose.
+  // The tab may already show the receipt; then there is no plan to choose.
   await otherPage.evaluate(() =>
     document.querySelector<HTMLInputElement>('[name=plan_digital]:not(:checked)')?.click(),
   )
@@ -90,13 +90,13 @@ test('a plan changed in one tab while the other pays: what was agreed is charged
   ])
 })
 
-test('Pay pressed twice in two tabs at once charges once, and both show the receipt', async ({
+test('pressing Pay twice in two tabs charges once, and both show the receipt', async ({
   page,
   context,
   product,
   expectProblem,
 }) => {
-  // Whichever comes second may be refused: that is the browser's own line about it.
+  // The slower tab may be refused with a 409, which the browser logs.
   expectProblem(/409 \(Conflict\)/)
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const tabs = [stepPages(page), stepPages(await context.newPage())]

@@ -6,7 +6,7 @@ import { waitForToken } from './pages/token'
 const buildLink = (state: object) =>
   `?${new URLSearchParams({ state: JSON.stringify(state), utm_source: 'mail' })}`
 
-test('a link says plan, destinations and travel items, and leaves the address', async ({
+test('a link’s state sets plan, destinations and travel items, and leaves the address', async ({
   page,
   context,
   product,
@@ -44,13 +44,9 @@ test('a link opened later changes the order under way', async ({ page, product }
   await expect(page.getByRole('main')).toContainText('$59')
 })
 
-test.describe('a link whose state is not right', () => {
+test.describe('a link with an invalid state', () => {
   for (const [title, state, warningPattern] of [
-    [
-      'a country nobody knows',
-      { destinations: ['zz'] },
-      /invalid destination country code in query/,
-    ],
+    ['an unknown country', { destinations: ['zz'] }, /invalid destination country code in query/],
     [
       'a script',
       { userCountry: '<script>alert(1)</script>' },
@@ -62,7 +58,7 @@ test.describe('a link whose state is not right', () => {
       /invalid travelItemsInCart in query/,
     ],
   ] as const)
-    test(`is told to the operator alone, and the order begins without it: ${title}`, async ({
+    test(`is only reported to the operator, and the order starts without it: ${title}`, async ({
       page,
       context,
       product,
@@ -94,12 +90,12 @@ test.describe('a link whose state is not right', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('what a link says goes with the first answers', async ({ page, context, product }) => {
+  test('a link’s state is sent with the first answers', async ({ page, context, product }) => {
     const { driver, photos } = stepPages(page)
     await driver.open(buildLink({ selectedLicense: 45 }))
     await driver.fill()
     await driver.continue.click()
-    // What of the address is not ours stays in it.
+    // Unknown query parameters stay.
     await expect(page).toHaveURL(`${photos.address}?utm_source=mail`)
     const { state } = await fetchCheckout(product.origin, await waitForToken(context))
     expect(state.selectedLicense).toBe(45)

@@ -10,7 +10,7 @@ import { answers, setDeviceWallets, wallets } from './pages/wallet'
 
 const singleCharge = [{ kind: 'charge', amount: 4_900, currency: 'usd' }]
 
-test('a wallet comes without moving anything, opens once the terms are accepted, and pays', async ({
+test('a wallet appears without a layout shift, opens once the terms are accepted, and pays', async ({
   page,
   product,
 }) => {
@@ -42,7 +42,7 @@ test('a wallet comes without moving anything, opens once the terms are accepted,
   })
 })
 
-test('a device with Apple Pay pays with that, and its bank is answered on the page', async ({
+test('a device with Apple Pay pays with it and answers its bank challenge on the page', async ({
   page,
   context,
   product,
@@ -60,7 +60,7 @@ test('a device with Apple Pay pays with that, and its bank is answered on the pa
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test('a wallet that is closed, or declined by its bank, has paid nothing, and a card pays', async ({
+test('a wallet that is closed or declined charges nothing, and a card pays', async ({
   page,
   product,
   expectProblem,
@@ -86,7 +86,7 @@ test('a wallet that is closed, or declined by its bank, has paid nothing, and a 
   expect(await fetchMovements(product, token)).toEqual(singleCharge)
 })
 
-test('on a device without a wallet PayPal takes its place, and nothing moves', async ({
+test('on a device without a wallet PayPal takes its place without a layout shift', async ({
   page,
   context,
   product,
@@ -103,7 +103,7 @@ test('on a device without a wallet PayPal takes its place, and nothing moves', a
   await expectNoAxeViolations(page)
 })
 
-test('where PayPal is not offered either the card is left, and nothing moves', async ({
+test('with PayPal unavailable too only the card remains, without a layout shift', async ({
   page,
   context,
   product,

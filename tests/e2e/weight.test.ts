@@ -6,7 +6,7 @@ import { stepPages } from './pages/steps'
 
 const budget = 200_000
 
-/** Every script the tab is sent from now on. */
+/** Tracks the bytes of every script loaded from now on. */
 function trackScripts(page: Page) {
   const measuredScripts: Promise<{ url: string; bytes: number }>[] = []
   page.on('response', response => {
@@ -33,7 +33,7 @@ test(`a first visit loads at most ${budget} bytes of script before it is idle`, 
   ).toBeLessThanOrEqual(budget)
 })
 
-test('no script of a payment provider is loaded before the payment', async ({ page, product }) => {
+test('no payment provider’s script loads before the payment step', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'payment')
   const requestedUrls: string[] = []
   page.on('request', request => requestedUrls.push(request.url()))

@@ -6,7 +6,7 @@ import { stepPages } from './pages/steps'
 
 test.use({ javaScriptEnabled: false })
 
-test('without scripts an order gets as far as the payment, which says that it needs them', async ({
+test('without scripts an order gets up to the payment, which says that it needs them', async ({
   page,
   expectProblem,
 }) => {
@@ -39,7 +39,7 @@ test('without scripts an order gets as far as the payment, which says that it ne
   await expect(plan.method('FedEx')).toBeChecked()
 })
 
-test('without scripts an order that costs nothing is placed once the terms are agreed to', async ({
+test('without scripts a free order is placed once the terms are accepted', async ({
   page,
   product,
   expectProblem,
@@ -74,7 +74,7 @@ test('without scripts a digital permit needs no address', async ({ page }) => {
   await review.expectTotal('$51.10')
 })
 
-test('without scripts wrong answers come back with what to do about them', async ({
+test('without scripts invalid answers come back with instructions', async ({
   page,
   expectProblem,
 }) => {
@@ -110,9 +110,7 @@ test('without scripts wrong answers come back with what to do about them', async
   await expect(plan.city).toHaveValue('Portland')
 })
 
-test('without scripts language and currency are chosen on a page of their own', async ({
-  page,
-}) => {
+test('without scripts language and currency are chosen on their own page', async ({ page }) => {
   const { driver } = stepPages(page)
   await driver.open()
   await driver.expectTotal('$87.10')

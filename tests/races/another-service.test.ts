@@ -6,8 +6,9 @@ import { startProgram } from '@/commands/program'
 import { type Sandbox, startSandbox } from '@/sandbox/server'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy'
 
-// The scenarios are started as README says for any other service. Here it is a sandbox with keys of its own that sends
-// no events, behind a door that lets nothing through but the public calls of Stripe and PayPal.
+// Runs race tests against an external payment service (docs/testing.md). Here the service is a
+// second sandbox with its own keys that sends no events, behind a proxy that forwards only the
+// public Stripe and PayPal endpoints.
 const dataDir = mkdtempSync(join(tmpdir(), 'ida-service-'))
 const minuteMs = 60_000
 const forwardedCalls: string[] = []
@@ -36,17 +37,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** One of each kind, as their names are written down. */
+/** Selects at least one test per file, by title pattern. */
 const scenarios = {
   'two-tabs': '\\(round [01]\\)',
-  webhooks: "'come (20 times at once|in another order)', the browser 'dies' 'after' them",
-  'event-orders': 'events in all their',
+  webhooks: "'come (20 times concurrently|in another order)', the browser 'dies' 'after' them",
+  'event-orders': 'events delivered in all',
   'kill-points-postgres': '(K14|K3|K6|K11 the)',
   'provider-faults':
     '(intent, created and confirmed|PayPal’s capture) (500 after|409|the connection)',
 }
 
-it('scenarios of every kind run over another service, by its public calls alone', {
+it('race tests of every kind pass against an external service through its public API', {
   timeout: 10 * minuteMs,
 }, async () => {
   const report = join(dataDir, 'report.json')

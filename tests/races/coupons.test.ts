@@ -16,13 +16,13 @@ import { expectNothingLost } from '../support/money-invariants'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
-// On a real PostgreSQL, where transactions run beside each other.
+// Needs PostgreSQL: its transactions run concurrently.
 const shop = withShop({ provider: startProvider, onPostgres: true })
 afterEach(() => expectNothingLost(shop, shop.provider))
 
 const readOutcome = ({ status, body }: Reply): string => (status === 200 ? body.status : body.code)
 
-/** A coupon with so many uses left, 30 % off the plan. */
+/** Sets the remaining uses of `LIMITED`, a coupon of 30 % off the plan. */
 async function setRemainingUses(remainingUses: number): Promise<void> {
   const { db } = shop.backend
   await db.delete(couponReservations)
@@ -44,9 +44,9 @@ const createLimitedCheckouts = (count: number) =>
     Array.from({ length: count }, () => createPayableCheckout({ coupon: { name: 'LIMITED' } })),
   )
 
-describe('50 customers who pay at once with a coupon that has one use left', () => {
+describe('50 customers who pay concurrently with a coupon that has one use left', () => {
   it.each([1, 2, 3])(
-    'are one at its price, and 49 who were charged nothing (round %d)',
+    'one pays the reduced price, the other 49 are charged nothing (round %d)',
     async () => {
       await setRemainingUses(1)
       const checkouts = await createLimitedCheckouts(50)
@@ -72,7 +72,7 @@ describe('50 customers who pay at once with a coupon that has one use left', () 
 
 describe('customers who share the last uses', () => {
   it.each([1, 2, 3])(
-    'some with cards that are declined: every use is paid for or free again (round %d)',
+    'with some declined cards, every use is paid for or released (round %d)',
     async round => {
       await setRemainingUses(3)
       const checkouts = await createLimitedCheckouts(20)
@@ -104,8 +104,8 @@ describe('customers who share the last uses', () => {
   })
 })
 
-describe('a new customer with two checkouts, paid at the same moment', () => {
-  /** Two orders of somebody nobody knows yet, both with the coupon of a first order: 12 % off 69. */
+describe('a new customer who pays two checkouts concurrently', () => {
+  /** Two orders of an email without orders, both with the new-customer coupon: 12 % off 69. */
   const createTwinCheckouts = (email: string) =>
     Promise.all(
       [1, 2].map(async () => {
@@ -115,7 +115,7 @@ describe('a new customer with two checkouts, paid at the same moment', () => {
       }),
     )
 
-  it.each([1, 2, 3])('has the coupon of a first order once (round %d)', async round => {
+  it.each([1, 2, 3])('gets the new-customer coupon once (round %d)', async round => {
     const checkouts = await createTwinCheckouts(`twin-${round}@example.com`)
     const replies = await Promise.all(checkouts.map(checkout => pay(checkout)))
     expect(replies.map(readOutcome).toSorted()).toEqual(['quote_changed', 'success'])
@@ -127,7 +127,7 @@ describe('a new customer with two checkouts, paid at the same moment', () => {
     })
   })
 
-  it('still has it after the one card is declined', async () => {
+  it('can still use it after one card is declined', async () => {
     const [firstTwin, secondTwin] = await createTwinCheckouts('declined-twin@example.com')
     expect(readOutcome(await pay(firstTwin, 'pm_card_chargeDeclined', {}, '198.51.9.1'))).toBe(
       'declined',
@@ -135,7 +135,7 @@ describe('a new customer with two checkouts, paid at the same moment', () => {
     expect(readOutcome(await pay(secondTwin))).toBe('success')
   })
 
-  it('has it in no second one while the bank asks, and again once the customer has said no', async () => {
+  it('cannot use it twice during a bank challenge, but can once the challenge has failed', async () => {
     const [firstTwin, secondTwin] = await createTwinCheckouts('asked-twin@example.com')
     const { body } = await pay(firstTwin, 'pm_card_authenticationRequired')
     const refused = await pay(secondTwin)
@@ -148,8 +148,8 @@ describe('a new customer with two checkouts, paid at the same moment', () => {
   })
 })
 
-describe('guesses at once', () => {
-  it('get no further than one after the other', async () => {
+describe('concurrent guesses', () => {
+  it('are limited like sequential ones', async () => {
     const { token } = await startCheckout()
     const replies = await Promise.all(
       Array.from({ length: 1_000 }, (_, guessNumber) =>

@@ -10,10 +10,10 @@ import { expectNothingLost } from '../support/money-invariants'
 import type { CapturedEvent } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
-// On the embedded database, which takes one transaction after the other: here only their order counts.
+// The embedded database serializes transactions; this test covers delivery order, not concurrency.
 const shop = withShop({ provider: () => startAnyProvider({ shouldCaptureEvents: true }) })
 
-/** Besides what every service can tell of a payment, what banks do with it: ours can stage that. */
+/** Bank events (challenge, dispute) can only be staged in the sandbox. */
 const eventTypes = [
   'payment_intent.created',
   ...(isExternalProvider
@@ -25,7 +25,7 @@ const eventTypes = [
 ]
 const expectedOrderCount = isExternalProvider ? 120 : 720
 
-it(`${eventTypes.length} events in all their ${expectedOrderCount} orders leave the same order`, async () => {
+it(`${eventTypes.length} events delivered in all ${expectedOrderCount} permutations leave the same order`, async () => {
   const checkout = await createPayableCheckout()
   await shop.provider.payOutOfBand(card => pay(checkout, card))
   const [movement] = await shop.provider.movements()
@@ -73,7 +73,7 @@ async function readRows() {
   }
 }
 
-/** As the shop was before it heard anything. */
+/** Restores the rows to their state before any event. */
 async function restoreRows({ checkouts: [checkout], orders: [order], attempts: [attempt] }: Rows) {
   if (!checkout || !order || !attempt) throw new Error('there is nothing to put back')
   await shop.backend.db.transaction(async tx => {

@@ -10,10 +10,10 @@ import { createDatabase } from '../support/postgres'
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy'
 import { createPayableToken, launchShop, payByCard } from '../support/shop'
 
-// A shop on PostgreSQL is killed at every point of a payment.
+// Kills a shop on PostgreSQL at every point of a payment.
 
 let proxy: PostgresProxy
-// Hooks at the end run in reverse: the proxy goes after the shop.
+// afterAll hooks run in reverse order: the proxy stops after the shop.
 afterAll(() => proxy.stop())
 withHarness(async () => {
   const adminUrl = inject('postgresUrl')
@@ -22,7 +22,7 @@ withHarness(async () => {
 })
 afterEach(() => proxy.watch(() => undefined))
 
-it('K14 in the middle of the migration', async () => {
+it('K14 a kill during the migration', async () => {
   let tableCount = 0
   proxy.watch(statement => {
     if (!statement.includes('CREATE TABLE')) return undefined
@@ -35,16 +35,19 @@ it('K14 in the middle of the migration', async () => {
   harness.config.isPrepared = true
 })
 
-it.each([1, 2, 3])('K4 commit %d of a payment is sent, and not acknowledged', async nth => {
-  const token = await createPayableToken(harness.shop)
-  let commits = 0
-  proxy.watch(statement => {
-    if (statement !== 'commit') return undefined
-    commits += 1
-    return commits === nth ? { after: () => harness.shop.program.forceKill() } : undefined
-  })
-  await payByCard(harness.shop, token)
-  await expectPaidAfterCommit(nth, token)
-})
+it.each([1, 2, 3])(
+  'K4 a kill after commit %d of a payment is sent, before it is acknowledged',
+  async nth => {
+    const token = await createPayableToken(harness.shop)
+    let commits = 0
+    proxy.watch(statement => {
+      if (statement !== 'commit') return undefined
+      commits += 1
+      return commits === nth ? { after: () => harness.shop.program.forceKill() } : undefined
+    })
+    await payByCard(harness.shop, token)
+    await expectPaidAfterCommit(nth, token)
+  },
+)
 
 testKillPoints()

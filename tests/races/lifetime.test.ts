@@ -11,7 +11,7 @@ import { expectNothingLost } from '../support/money-invariants'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
-// On a real PostgreSQL, where transactions run beside each other.
+// Needs PostgreSQL: its transactions run concurrently.
 const shop = withShop({ provider: startProvider, onPostgres: true })
 afterEach(() => expectNothingLost(shop, shop.provider))
 
@@ -19,7 +19,7 @@ const rounds = Array.from({ length: 20 }, (_, round) => round)
 const readOutcome = ({ status, body }: Reply): string => (status === 200 ? body.status : body.code)
 const buildClientIp = (round: number, tab: number) => `203.0.113.${2 * round + tab}`
 
-describe('two tabs that accept the offer at once', () => {
+describe('two tabs that accept the offer concurrently', () => {
   it.each(rounds)('are charged once (round %d)', async round => {
     const checkout = await createPaidCheckout({}, buildClientIp(round, 0))
     const replies = await Promise.all(
@@ -33,7 +33,7 @@ describe('two tabs that accept the offer at once', () => {
 })
 
 describe('one tab that accepts while another declines', () => {
-  it.each(rounds)('is paid for or declined, and never both (round %d)', async round => {
+  it.each(rounds)('ends paid or declined, never both (round %d)', async round => {
     const checkout = await createPaidCheckout({}, buildClientIp(round, 0))
     const [paid, declined] = await Promise.all([
       payLifetime(checkout, 'pm_card_visa', {}, buildClientIp(round, 0)),
@@ -48,9 +48,9 @@ describe('one tab that accepts while another declines', () => {
   })
 })
 
-describe('a bank’s question', () => {
+describe('a bank challenge', () => {
   it.each(rounds)(
-    'answered while the offer is declined charges once or not (round %d)',
+    'completed while the offer is declined charges once or not at all (round %d)',
     async () => {
       const checkout = await createPaidCheckout()
       const { body } = await payLifetime(checkout, 'pm_card_authenticationRequired')

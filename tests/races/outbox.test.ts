@@ -16,7 +16,7 @@ import { copyTemplateDatabase } from '../support/with-shop'
 const messageCount = 200
 const minuteMs = 60_000
 
-/** Two processes of the shop: each with connections of its own to one database. */
+/** Two instances of the shop, each with its own connections to one database. */
 let shop: TestBackend
 let otherDatabase: OpenDatabase
 let sentIds: string[]
@@ -43,7 +43,7 @@ afterEach(async () => {
   await db.delete(checkouts)
 })
 
-/** Orders as a payment leaves them. */
+/** Creates paid orders with their queued messages. */
 async function createPaidOrders() {
   const { db, now } = shop.backend
   const charged = {
@@ -89,7 +89,7 @@ async function createPaidOrders() {
   })
 }
 
-/** Both instances, whose messages are only noted; `canSend` decides whether one gets through. */
+/** Both instances, recording sent ids instead of sending; a send fails when `canSend` is false. */
 const createInstances = (canSend = () => true): [Backend, Backend] => {
   const recordSend = async ({ id }: Pick<Mail | OrderEvent, 'id'>) => {
     if (!canSend()) throw new Error('not this time')
@@ -114,7 +114,7 @@ function expectEachOnce(count: number) {
 }
 
 describe(`two instances with the messages of ${messageCount} orders`, () => {
-  it('send each once', async () => {
+  it('send each message once', async () => {
     const [instanceA, instanceB] = createInstances()
     await Promise.all([
       sendBatch(instanceA),
@@ -126,7 +126,7 @@ describe(`two instances with the messages of ${messageCount} orders`, () => {
     expect(Math.max(...(await readRows()).map(({ attempts }) => attempts))).toBe(1)
   })
 
-  it('send each once, though every third try fails', async () => {
+  it('send each message once although every third send fails', async () => {
     let tryCount = 0
     const [instanceA, instanceB] = createInstances(() => {
       tryCount += 1
@@ -136,12 +136,12 @@ describe(`two instances with the messages of ${messageCount} orders`, () => {
       shop.advanceClock(120 * minuteMs)
       await Promise.all([sendBatch(instanceA), sendBatch(instanceB)])
     }
-    // Reminders of the photos have become due meanwhile.
+    // The photo reminders have become due by now.
     expectEachOnce(4 * messageCount)
     expect((await readRows()).filter(({ sentAt }) => sentAt === null)).toEqual([])
   })
 
-  it('finish what one of them had taken when it died', async () => {
+  it('one sends what the other had claimed when it died', async () => {
     const [instanceA, instanceB] = createInstances()
     const neverSettles = new Promise<void>(() => undefined)
     void sendDueMessages({ ...instanceA, mail: { send: () => neverSettles } }, channels.mails)

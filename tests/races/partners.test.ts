@@ -17,7 +17,7 @@ import { attachToken, createPartnerToken, findTokenRow } from '../support/partne
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
-// On a real PostgreSQL, where transactions run beside each other.
+// Needs PostgreSQL: its transactions run concurrently.
 const shop = withShop({ provider: startProvider, onPostgres: true })
 afterEach(() => expectNothingLost(shop, shop.provider))
 
@@ -39,7 +39,7 @@ const repeat = <T>(count: number, create: () => Promise<T>): Promise<T[]> =>
 const hasPartner = async (token: string): Promise<boolean> =>
   (await readCheckout(token)).body.state.partnerToken !== null
 
-/** The checkouts that say they have the token, and the one that the token names. */
+/** Ids of the checkouts whose state has a partner token, and the checkout of the token's row. */
 async function readHolders(tokens: string[], partnerToken: string) {
   const rows = await shop.backend.db.select().from(checkouts)
   const holderId = (await findTokenRow(shop.backend, partnerToken))?.checkoutId
@@ -49,8 +49,8 @@ async function readHolders(tokens: string[], partnerToken: string) {
   return { ids, holderId }
 }
 
-describe('a partner’s token for which checkouts race', () => {
-  it.each(rounds)('is one’s, and the others are refused (round %d)', async () => {
+describe('a partner’s token that several checkouts request concurrently', () => {
+  it.each(rounds)('is attached to one, and the others are refused (round %d)', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const tokens = await repeat(20, createCheckout)
     const replies = await Promise.all(tokens.map(token => attachToken(token, partnerToken)))
@@ -64,28 +64,34 @@ describe('a partner’s token for which checkouts race', () => {
     expect(await hasPartner(winningTokens[0] ?? '')).toBe(true)
   })
 
-  it.each(rounds)('is the last one’s where nobody has begun (round %d)', async () => {
-    const partnerToken = await createPartnerToken(shop.backend)
-    const tokens = await repeat(8, async () => (await startCheckout()).token as string)
-    await Promise.all(tokens.map(token => attachToken(token, partnerToken)))
-    const { ids, holderId } = await readHolders(tokens, partnerToken)
-    expect(ids).toEqual([holderId])
-  })
+  it.each(rounds)(
+    'is attached to the last one while none of them has begun (round %d)',
+    async () => {
+      const partnerToken = await createPartnerToken(shop.backend)
+      const tokens = await repeat(8, async () => (await startCheckout()).token as string)
+      await Promise.all(tokens.map(token => attachToken(token, partnerToken)))
+      const { ids, holderId } = await readHolders(tokens, partnerToken)
+      expect(ids).toEqual([holderId])
+    },
+  )
 
-  it.each(rounds)('asked for 50 times by one checkout is attached once (round %d)', async () => {
-    const partnerToken = await createPartnerToken(shop.backend)
-    const token = await createCheckout()
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        attachToken(token, partnerToken, `198.51.100.${index}`),
-      ),
-    )
-    for (const { status } of replies) expect(status).toBe(200)
-    const { ids, holderId } = await readHolders([token], partnerToken)
-    expect(ids).toEqual([holderId])
-  })
+  it.each(rounds)(
+    'is attached once when one checkout requests it 50 times (round %d)',
+    async () => {
+      const partnerToken = await createPartnerToken(shop.backend)
+      const token = await createCheckout()
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          attachToken(token, partnerToken, `198.51.100.${index}`),
+        ),
+      )
+      for (const { status } of replies) expect(status).toBe(200)
+      const { ids, holderId } = await readHolders([token], partnerToken)
+      expect(ids).toEqual([holderId])
+    },
+  )
 
-  it.each(rounds)('loses nothing that is saved meanwhile (round %d)', async () => {
+  it.each(rounds)('keeps what is saved concurrently (round %d)', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const { token, version } = await startCheckout()
     const [attached, saved] = await Promise.all([
@@ -97,13 +103,13 @@ describe('a partner’s token for which checkouts race', () => {
     expect(state.gclid === 'kept').toBe(saved.status === 200)
   })
 
-  it.each(rounds)('pays one order: the one that pays keeps it (round %d)', async () => {
+  it.each(rounds)('pays one order, and the checkout that pays keeps it (round %d)', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const { token } = await createPayableCheckout()
     await attachToken(token, partnerToken)
     const { quote } = (await readCheckout(token)).body
     const otherTokens = await repeat(5, createCheckout)
-    // Quiet for a day: whoever is first has it, the payment or another customer.
+    // After a day without activity the first wins: the payment or another customer.
     shop.advanceClock(86_400_001)
     const [paid] = await Promise.all([
       pay({ token, quote }),

@@ -18,8 +18,7 @@ import { expectNothingLost } from '../support/money-invariants'
 import { buildEvent, sendEvent, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
-// On a real PostgreSQL, where transactions run beside each other, and with the provider's events
-// coming in by themselves.
+// Needs PostgreSQL: its transactions run concurrently. The provider delivers its events itself.
 const shop = withShop({ provider: startProvider, onPostgres: true })
 afterEach(async () => {
   await expectAllEventsDelivered()
@@ -29,7 +28,7 @@ afterEach(async () => {
 const rounds = Array.from({ length: 20 }, (_, round) => round)
 const needsBank = 'pm_card_authenticationRequired'
 
-/** Every event was taken the first time it was sent: none ran into an error of ours. */
+/** Every event was accepted on its first delivery, so none caused a server error. */
 async function expectAllEventsDelivered(): Promise<void> {
   const listPendingDeliveries = async () =>
     (await shop.provider.deliveries()).filter(({ state }) => state === 'pending')
@@ -40,9 +39,9 @@ async function expectAllEventsDelivered(): Promise<void> {
 
 const readOutcome = ({ status, body }: Reply): string => (status === 200 ? body.status : body.code)
 
-describe('two tabs that pay at once', () => {
+describe('two tabs that pay concurrently', () => {
   it.each(rounds)(
-    'one with a card that is declined, are charged once or not at all (round %d)',
+    'one with a declined card: charged once or not at all (round %d)',
     async round => {
       const checkout = await createPayableCheckout()
       const waitForOther = barrier(2)
@@ -59,7 +58,7 @@ describe('two tabs that pay at once', () => {
     },
   )
 
-  it('while the first is at the provider: the second waits for it and takes nothing', async () => {
+  it('the second is refused and charges nothing while the first is at the provider', async () => {
     const checkout = await createPayableCheckout()
     const { stripe } = shop.backend
     const secondReplies: Reply[] = []
@@ -76,7 +75,7 @@ describe('two tabs that pay at once', () => {
     expect(secondReplies.map(readOutcome)).toEqual(['payment_in_progress'])
   })
 
-  it.each(rounds)('one of them at the bank’s question, are charged once (round %d)', async () => {
+  it.each(rounds)('one of them in a bank challenge: charged once (round %d)', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, needsBank)
     const replies = await Promise.all([
@@ -97,7 +96,7 @@ const findAttempt = async (order: string) => {
   return attempt
 }
 
-/** Waits until this many connections wait for a lock. */
+/** Waits until `count` connections wait for a lock. */
 const waitForLockWaiters = (count: number) =>
   expect
     .poll(
@@ -112,8 +111,8 @@ const waitForLockWaiters = (count: number) =>
     )
     .toBe(count)
 
-describe('a payment the bank has agreed to', () => {
-  it('stays paid when an older answer of the provider is written down after the newer one', async () => {
+describe('a payment the bank has approved', () => {
+  it('stays paid when an older provider response is written after the newer one', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, needsBank)
     const { id = '' } = (await findAttempt(body.order.id)) ?? {}
@@ -145,28 +144,31 @@ describe('a payment the bank has agreed to', () => {
     await shop.provider.clearFaults()
   })
 
-  it.each(rounds)('is settled once by everyone who hears of it at once (round %d)', async () => {
-    const checkout = await createPayableCheckout()
-    const { body } = await pay(checkout, needsBank)
-    const attempt = await findAttempt(body.order.id)
-    const intent = { id: attempt?.providerRef, metadata: { attempt: attempt?.id } }
-    await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    shop.advanceClock(60_000)
-    const replies = await Promise.all([
-      finishPayment(checkout.token, body.order.id),
-      sendEvent(buildEvent('payment_intent.succeeded', intent)),
-      sweep(shop.backend),
-      finishPayment(checkout.token, body.order.id),
-      sendEvent(buildEvent('payment_intent.succeeded', intent)),
-      sweep(shop.backend),
-    ])
-    for (const reply of replies) if (reply) expect(reply.status, reply.text).toBe(200)
-    expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
-  })
+  it.each(rounds)(
+    'is settled once by concurrent returns, events and sweeps (round %d)',
+    async () => {
+      const checkout = await createPayableCheckout()
+      const { body } = await pay(checkout, needsBank)
+      const attempt = await findAttempt(body.order.id)
+      const intent = { id: attempt?.providerRef, metadata: { attempt: attempt?.id } }
+      await shop.provider.answerChallenge(body.client_secret, 'authenticated')
+      shop.advanceClock(60_000)
+      const replies = await Promise.all([
+        finishPayment(checkout.token, body.order.id),
+        sendEvent(buildEvent('payment_intent.succeeded', intent)),
+        sweep(shop.backend),
+        finishPayment(checkout.token, body.order.id),
+        sendEvent(buildEvent('payment_intent.succeeded', intent)),
+        sweep(shop.backend),
+      ])
+      for (const reply of replies) if (reply) expect(reply.status, reply.text).toBe(200)
+      expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
+    },
+  )
 })
 
 describe('a change while paying', () => {
-  it.each(rounds)('either changes the price first, or not at all (round %d)', async () => {
+  it.each(rounds)('changes the price before the payment or not at all (round %d)', async () => {
     const checkout = await createPayableCheckout()
     const { version } = (await readCheckout(checkout.token)).body
     const [paid, saved] = await Promise.all([
@@ -187,7 +189,7 @@ describe('a change while paying', () => {
     }
   })
 
-  it.each(rounds)('of what costs nothing is kept or refused, never lost (round %d)', async () => {
+  it.each(rounds)('that costs nothing is saved or refused, never lost (round %d)', async () => {
     const checkout = await createPayableCheckout()
     const { version } = (await readCheckout(checkout.token)).body
     const [paid, saved] = await Promise.all([

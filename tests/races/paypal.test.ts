@@ -15,13 +15,13 @@ import { expectNothingLost } from '../support/money-invariants'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
-// On a real PostgreSQL, where transactions run beside each other, and with the events of both
-// providers coming in by themselves.
+// Needs PostgreSQL: its transactions run concurrently. Both providers deliver their events
+// themselves.
 const shop = withShop({ provider: startProvider, onPostgres: true })
 afterEach(async () => {
   await expectAllEventsDelivered()
   await expectNothingLost(shop, shop.provider)
-  // Whatever ran into each other, no surplus was taken and given back.
+  // No race leads to a surplus charge that has to be refunded.
   expect((await shop.provider.movements()).filter(({ kind }) => kind !== 'charge')).toEqual([])
 })
 
@@ -46,7 +46,7 @@ async function createOrderedCheckout() {
   return { ...checkout, order: body.order.id as string, id: body.id as string }
 }
 
-/** Whatever is still open ends, and a checkout that is not paid then can be. */
+/** Settles what is still open; an unpaid checkout must then be payable. */
 async function ensurePaid(
   checkout: Awaited<ReturnType<typeof createPayableCheckout>>,
   round: number,
@@ -57,57 +57,68 @@ async function ensurePaid(
   expect(readOutcome(await pay(checkout, 'pm_card_visa', {}, buildClientIp(round)))).toBe('success')
 }
 
-describe('a card and PayPal at once', () => {
-  it.each(rounds)('a card pays while PayPal’s approval comes back (round %d)', async round => {
-    const checkout = await createOrderedCheckout()
-    await shop.provider.approve(checkout.id)
-    const waitForOthers = barrier(3)
-    const replies = await Promise.all([
-      waitForOthers().then(() => pay(checkout, 'pm_card_visa', {}, buildClientIp(round))),
-      waitForOthers().then(() => finishPayment(checkout.token, checkout.order)),
-      waitForOthers().then(() => finishPayment(checkout.token, checkout.order)),
-    ])
-    for (const reply of replies)
-      expect(readOutcome(reply)).toMatch(
-        /^(success|done|checking|not_charged|payment_in_progress|needs_check)$/,
+describe('a card and PayPal concurrently', () => {
+  it.each(rounds)(
+    'pay once when a card is charged while the PayPal approval returns (round %d)',
+    async round => {
+      const checkout = await createOrderedCheckout()
+      await shop.provider.approve(checkout.id)
+      const waitForOthers = barrier(3)
+      const replies = await Promise.all([
+        waitForOthers().then(() => pay(checkout, 'pm_card_visa', {}, buildClientIp(round))),
+        waitForOthers().then(() => finishPayment(checkout.token, checkout.order)),
+        waitForOthers().then(() => finishPayment(checkout.token, checkout.order)),
+      ])
+      for (const reply of replies)
+        expect(readOutcome(reply)).toMatch(
+          /^(success|done|checking|not_charged|payment_in_progress|needs_check)$/,
+        )
+      await ensurePaid(checkout, round)
+      expect(await readStatus(checkout.token)).toBe('paid')
+    },
+  )
+
+  it.each(rounds)(
+    'pay once when the approval arrives while a card is being charged (round %d)',
+    async round => {
+      const checkout = await createOrderedCheckout()
+      await Promise.all([
+        pay(checkout, 'pm_card_visa', {}, buildClientIp(round)),
+        shop.provider.approve(checkout.id),
+        finishPayment(checkout.token, checkout.order),
+        sweep(shop.backend),
+      ])
+      await ensurePaid(checkout, round)
+      expect(await readStatus(checkout.token)).toBe('paid')
+    },
+  )
+
+  it.each(rounds)(
+    'pay once when the bank challenge completes while PayPal is opened (round %d)',
+    async round => {
+      const checkout = await createPayableCheckout()
+      const card = (await pay(checkout, 'pm_card_authenticationRequired', {}, buildClientIp(round)))
+        .body
+      const [paypal] = await Promise.all([
+        createPaypalOrder(checkout),
+        shop.provider.answerChallenge(card.client_secret, 'authenticated').catch(() => undefined),
+      ])
+      expect(readOutcome(paypal)).toMatch(
+        /^(approve|success|payment_in_progress|paid|unavailable)$/,
       )
-    await ensurePaid(checkout, round)
-    expect(await readStatus(checkout.token)).toBe('paid')
-  })
-
-  it.each(rounds)('the approval arrives while a card is being charged (round %d)', async round => {
-    const checkout = await createOrderedCheckout()
-    await Promise.all([
-      pay(checkout, 'pm_card_visa', {}, buildClientIp(round)),
-      shop.provider.approve(checkout.id),
-      finishPayment(checkout.token, checkout.order),
-      sweep(shop.backend),
-    ])
-    await ensurePaid(checkout, round)
-    expect(await readStatus(checkout.token)).toBe('paid')
-  })
-
-  it.each(rounds)('the bank’s question answered while PayPal is opened (round %d)', async round => {
-    const checkout = await createPayableCheckout()
-    const card = (await pay(checkout, 'pm_card_authenticationRequired', {}, buildClientIp(round)))
-      .body
-    const [paypal] = await Promise.all([
-      createPaypalOrder(checkout),
-      shop.provider.answerChallenge(card.client_secret, 'authenticated').catch(() => undefined),
-    ])
-    expect(readOutcome(paypal)).toMatch(/^(approve|success|payment_in_progress|paid|unavailable)$/)
-    if (paypal.body.id) {
-      await shop.provider.approve(paypal.body.id)
-      await finishPayment(checkout.token, paypal.body.order.id)
-    }
-    await ensurePaid(checkout, round)
-    expect(await readStatus(checkout.token)).toBe('paid')
-  })
+      if (paypal.body.id) {
+        await shop.provider.approve(paypal.body.id)
+        await finishPayment(checkout.token, paypal.body.order.id)
+      }
+      await ensurePaid(checkout, round)
+      expect(await readStatus(checkout.token)).toBe('paid')
+    },
+  )
 })
 
 describe('PayPal alone', () => {
   it.each(rounds)(
-    'called off while it is captured: taken once, or not at all (round %d)',
+    'cancelled during the capture: charged once or not at all (round %d)',
     async round => {
       const checkout = await createOrderedCheckout()
       await shop.provider.approve(checkout.id)
@@ -132,18 +143,21 @@ describe('PayPal alone', () => {
     },
   )
 
-  it.each(rounds)('everybody hears of the approval at once (round %d)', async () => {
-    const checkout = await createOrderedCheckout()
-    await shop.provider.approve(checkout.id)
-    shop.advanceClock(60_000)
-    await Promise.all([
-      finishPayment(checkout.token, checkout.order),
-      sweep(shop.backend),
-      shop.provider.replayEvents(),
-      finishPayment(checkout.token, checkout.order),
-      sweep(shop.backend),
-    ])
-    await expectAllEventsDelivered()
-    await expect.poll(() => readStatus(checkout.token)).toBe('paid')
-  })
+  it.each(rounds)(
+    'returns, events and sweeps after the approval charge once (round %d)',
+    async () => {
+      const checkout = await createOrderedCheckout()
+      await shop.provider.approve(checkout.id)
+      shop.advanceClock(60_000)
+      await Promise.all([
+        finishPayment(checkout.token, checkout.order),
+        sweep(shop.backend),
+        shop.provider.replayEvents(),
+        finishPayment(checkout.token, checkout.order),
+        sweep(shop.backend),
+      ])
+      await expectAllEventsDelivered()
+      await expect.poll(() => readStatus(checkout.token)).toBe('paid')
+    },
+  )
 })

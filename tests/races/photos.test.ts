@@ -28,7 +28,7 @@ afterEach(() => expectNothingLost(shop))
 const rounds = Array.from({ length: 10 }, (_, round) => round)
 const readState = async (token: string) => (await readCheckout(token)).body
 
-/** The rows, the list on the order and the files all tell the same. */
+/** Rows, the list in the checkout state and the stored files agree. */
 async function expectConsistentRows(token: string) {
   const { state, version } = await readState(token)
   const rows = await shop.backend.db.select().from(approvalImages)
@@ -46,8 +46,8 @@ beforeEach(async () => {
   await shop.backend.db.delete(photoFiles)
 })
 
-describe('photos of one kind at once', () => {
-  it.each(rounds)('are one photo, with the files of one (round %d)', async () => {
+describe('concurrent photos of one type', () => {
+  it.each(rounds)('end as one photo with the files of one upload (round %d)', async () => {
     const { token, version } = await startCheckout()
     const parts = { type: 'profile', image }
     const replies = await Promise.all([1, 2, 3, 4].map(() => addPhoto({ token }, parts)))
@@ -59,7 +59,7 @@ describe('photos of one kind at once', () => {
     expect(lastVersion).toBe(version + 4)
   })
 
-  it.each(rounds)('with one key are one upload (round %d)', async round => {
+  it.each(rounds)('with one idempotency key are one upload (round %d)', async round => {
     const { token } = await startCheckout()
     const sent = { key: `key-${round}` }
     const replies = await Promise.all(
@@ -70,7 +70,7 @@ describe('photos of one kind at once', () => {
   })
 })
 
-it.each(rounds)('a photo and an answer at once are both kept (round %d)', async () => {
+it.each(rounds)('a photo and an answer saved concurrently are both stored (round %d)', async () => {
   const { token } = await startCheckout()
   const [added, saved] = await Promise.all([
     addPhoto({ token }, { type: 'profile', image }),
@@ -82,7 +82,7 @@ it.each(rounds)('a photo and an answer at once are both kept (round %d)', async 
   expect((await expectConsistentRows(token)).images).toHaveLength(1)
 })
 
-it.each(rounds)('four kinds at once are four photos (round %d)', async () => {
+it.each(rounds)('concurrent photos of four types are four photos (round %d)', async () => {
   const { token } = await startCheckout()
   const types = ['profile', 'license_front', 'license_back', 'signature']
   await Promise.all(types.map(type => createPhoto(token, type, { image })))
@@ -90,7 +90,7 @@ it.each(rounds)('four kinds at once are four photos (round %d)', async () => {
 })
 
 it.each(rounds)(
-  'a photo replaced and taken away at once is one or the other (round %d)',
+  'a photo replaced and removed concurrently is removed with its files (round %d)',
   async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token, 'profile', { image })
@@ -104,7 +104,7 @@ it.each(rounds)(
   },
 )
 
-it.each(rounds)('a photo that comes while old ones are deleted stays (round %d)', async () => {
+it.each(rounds)('a photo added while expired ones are deleted stays (round %d)', async () => {
   const { token } = await startCheckout()
   await setCheckout(shop, token, { expiresAt: new Date(Date.now() + 10 ** 12) })
   await createPhoto(token, 'profile', { image: await renderPhoto() })
@@ -119,7 +119,7 @@ it.each(rounds)('a photo that comes while old ones are deleted stays (round %d)'
   expect(images).toContainEqual(expect.objectContaining({ type: 'signature' }))
 })
 
-it.each(rounds)('a link opened by many at once opens for one (round %d)', async () => {
+it.each(rounds)('a link opened four times concurrently works once (round %d)', async () => {
   const { token } = await startCheckout()
   const { body } = await callRoute(linkRoute, { method: 'POST', params: { token }, body: {} })
   const replies = await Promise.all(

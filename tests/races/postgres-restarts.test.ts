@@ -10,8 +10,8 @@ import { type PostgresProxy, startPostgresProxy } from '../support/postgres-prox
 import { preparePostgres } from '../support/prepared-database'
 import { type Provider, startProvider } from '../support/provider'
 
-// A PostgreSQL of its own, restarted at once (`pg_ctl restart -m immediate`) around every statement that
-// `settle` sends: before the server has it, and after it is done but not answered.
+// Its own PostgreSQL, restarted with `pg_ctl restart -m immediate` around every statement of
+// `settle`: before the server receives it, or after it ran but before its response.
 let postgres: Postgres
 let proxy: PostgresProxy
 let provider: Provider
@@ -42,7 +42,7 @@ const restart = () => {
   return restarted
 }
 
-/** A payment that the bank has agreed to, and nobody has settled. */
+/** An attempt that the bank has approved and that is not settled yet. */
 async function createChallengedAttempt() {
   const { token, quote } = await createPayableCheckout()
   const { body } = await pay({ token, quote }, 'pm_card_authenticationRequired')
@@ -54,7 +54,7 @@ async function createChallengedAttempt() {
   return { token, id: attempt?.id ?? '' }
 }
 
-/** What `settle` sends, in its order. */
+/** The statements `settle` sends, in order. */
 async function recordStatements(id: string): Promise<string[]> {
   const sentStatements: string[] = []
   proxy.watch(statement => {
@@ -67,7 +67,7 @@ async function recordStatements(id: string): Promise<string[]> {
 }
 
 describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a statement', timing => {
-  it('of those that settle a payment: it is settled once, then or by the next who asks', async () => {
+  it('of `settle`: the payment is settled once, by this call or the next', async () => {
     const statements = await recordStatements((await createChallengedAttempt()).id)
     expect(statements).toContain('commit')
     for (const [number, statement] of statements.entries()) {
@@ -78,7 +78,7 @@ describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a statement'
       proxy.watch(() => undefined)
       await restarted
       expect(sentCount, statement).toBeGreaterThan(number)
-      // Whoever did not hear of the commit asks again, and reads what became of it.
+      // A caller that missed the commit's response settles again and reads the result.
       const second = await settle(shop.backend, id)
       expect(second.state, statement).toBe('captured')
       if (first) expect(first).toMatchObject({ state: 'captured' })
@@ -88,7 +88,7 @@ describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a statement'
 })
 
 describe.each(['before', 'after'] as const)('PostgreSQL restarts %s a commit', timing => {
-  it.each([1, 2, 3])('the payment’s commit %d: paid once, or payable', async nth => {
+  it.each([1, 2, 3])('commit %d of a payment: it is paid once, or payable', async nth => {
     const checkout = await createPayableCheckout()
     let commits = 0
     proxy.watch(statement =>

@@ -18,7 +18,7 @@ import {
 import { expectNothingLost } from '../support/money-invariants'
 import { withShop } from '../support/with-shop'
 
-// Every call to a provider meets every fault; no events come, so what is seen is what the calls alone make of it.
+// Combines every provider call with every fault. No events arrive, so only the calls decide.
 let originalGateways: Pick<Backend, 'stripe' | 'paypal'>
 const shop = withShop({ provider: startAnyProvider, holdEvents: true })
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
   await expectNothingLost(shop, shop.provider)
 })
 
-/** So long the shop waits for an answer here, and the provider takes longer. */
+/** Timeout of the gateways in ms; the provider's delay is longer. */
 const timeoutMs = 250
 const delayMs = 4 * timeoutMs
 
@@ -39,7 +39,7 @@ const faults: Record<string, object> = {
   'the connection is dropped once before the request arrives': { fault: 'drop_before', times: 1 },
   'the connection is dropped after it was done': { fault: 'drop_after' },
   'the connection is dropped once after it was done': { fault: 'drop_after', times: 1 },
-  'nobody answers in time': { fault: 'delay_after', delayMs },
+  'the response times out': { fault: 'delay_after', delayMs },
   '500 before it was done': { fault: 'error_500_before' },
   '500 once before it was done': { fault: 'error_500_before', times: 1 },
   '500 after it was done': { fault: 'error_500_after' },
@@ -47,10 +47,10 @@ const faults: Record<string, object> = {
   '429: too many': { fault: 'status_429' },
 }
 
-/** Nobody listens there. */
+/** No server listens on this port. */
 const closedPortUrl = 'http://127.0.0.1:9'
 
-/** The shop as it is while things go wrong: its gateways are new, know no token, and wait for nobody. */
+/** Replaces the gateways by new ones without cached tokens and with a short timeout. */
 function shortenTimeouts(apiBase = shop.provider.url): void {
   const { env } = shop.backend
   shop.backend.stripe = createStripeGateway({ stripe: { ...env.stripe, apiBase } }, timeoutMs)
@@ -59,10 +59,10 @@ function shortenTimeouts(apiBase = shop.provider.url): void {
 
 type CustomerAction = () => Promise<{ status: number; text: string } | undefined>
 
-/** What has to be there before a call is made, and what makes it. */
+/** The request to fail, and the customer action that sends it. */
 interface FaultScenario {
   match: { method?: string; path: string }
-  /** The checkout, and what the customer does. */
+  /** Creates the checkout; `performAction` sends the request. */
   arrange: () => Promise<{ token: string; performAction: CustomerAction }>
 }
 
@@ -89,7 +89,7 @@ const arrangeApprovedOrder = async () => {
   return { token, performAction: () => finishPayment(token, body.order.id) }
 }
 
-/** The card's money comes when the order is paid already: it has to be given back. */
+/** A card charge that arrives after the order was paid, so it must be refunded. */
 const arrangeCardSurplus = async () => {
   const { token, quote } = await createPayableCheckout()
   const from = `198.51.100.${++addressCount}`
@@ -104,10 +104,10 @@ const arrangeCardSurplus = async () => {
   return { token, performAction: () => settleAttempt(lateAttempt?.id) }
 }
 
-/** Declines are counted by address: every one comes from an address of its own. */
+/** Declines are limited per IP address, so each comes from its own. */
 let addressCount = 0
 
-/** PayPal has taken less than was asked for: it pays nothing. */
+/** A PayPal capture below the requested amount: it is refunded and pays nothing. */
 const arrangePaypalSurplus = async () => {
   const { token, performAction } = await arrangeApprovedOrder()
   const withReducedCapture = (paypal: PaypalGateway): PaypalGateway => ({
@@ -128,7 +128,7 @@ const arrangePaypalSurplus = async () => {
   }
 }
 
-/** What throws here is a job's to repeat. */
+/** A job would retry what throws here. */
 const settleAttempt = async (id = '') => {
   await settle(shop.backend, id).catch(() => undefined)
   return undefined
@@ -168,7 +168,7 @@ const scenarios: Record<string, FaultScenario> = {
   'PayPal’s refund': { match: { method: 'POST', path: '/refund$' }, arrange: arrangePaypalSurplus },
 }
 
-/** Afterwards the money is where the books say, and the customer has paid once, or can. */
+/** The ledger matches the provider's movements, and the customer has paid once or can pay. */
 async function expectPaidOrPayable(token: string): Promise<void> {
   Object.assign(shop.backend, originalGateways)
   await shop.provider.clearFaults()
@@ -193,12 +193,12 @@ describe.each(Object.keys(scenarios))('%s', name => {
     shortenTimeouts()
     await shop.provider.addFaults({ ...faults[fault], match })
     const reply = await performAction()
-    // Whatever happens, it is never a fault of ours, nor a success that is none.
+    // A provider fault must not surface as a server error.
     if (reply) expect(reply.status, reply.text).not.toBe(500)
     await expectPaidOrPayable(token)
   })
 
-  it('nobody listens', async () => {
+  it('connection refused', async () => {
     const { token, performAction } = await arrange()
     shortenTimeouts(closedPortUrl)
     const reply = await performAction()
@@ -208,16 +208,16 @@ describe.each(Object.keys(scenarios))('%s', name => {
 })
 
 describe('402: declined', () => {
-  it('a card that is declined is not charged, and another one pays', async () => {
+  it('a declined card is not charged, and another one pays', async () => {
     const checkout = await createPayableCheckout()
     const { status, body } = await pay(checkout, 'pm_card_chargeDeclined')
     expect([status, body.code]).toEqual([402, 'declined'])
     await expectPaidOrPayable(checkout.token)
   })
 
-  // A payer who is refused later can be staged in our sandbox alone.
+  // Only the sandbox can stage a decline at capture time.
   it.runIf(!isExternalProvider)(
-    'a capture that PayPal refuses takes nothing, and a card pays',
+    'a capture that PayPal refuses charges nothing, and a card pays',
     async () => {
       const { token, quote } = await createPayableCheckout()
       const { body } = await createPaypalOrder({ token, quote })

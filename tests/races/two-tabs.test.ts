@@ -13,13 +13,14 @@ import {
 import { expectNothingLost } from '../support/money-invariants'
 import { withShop } from '../support/with-shop'
 
-// On a real PostgreSQL, with the events of both providers coming in by themselves.
+// Needs PostgreSQL: its transactions run concurrently. Both providers deliver their events
+// themselves.
 const shop = withShop({ provider: startAnyProvider, onPostgres: true })
 afterEach(() => expectNothingLost(shop, shop.provider))
 
 type Checkout = Awaited<ReturnType<typeof createPayableCheckout>>
 
-/** A customer pays in one tab, to the end. */
+/** Pays in one tab, up to the final response. */
 type TabAction = (checkout: Checkout, waitForOthers: () => Promise<void>) => Promise<Reply>
 
 let addressCount = 0
@@ -30,14 +31,14 @@ const payByCard: TabAction = async (checkout, waitForOthers) => {
   return pay(checkout, 'pm_card_visa', {}, nextClientIp())
 }
 
-/** A form of one piece, or a wallet, collects the card and hands over a token that can be used once. */
+/** The Payment Element or a wallet collects the card into a single-use confirmation token. */
 const payByNewToken: TabAction = async (checkout, waitForOthers) => {
   const token = await shop.provider.collectToken('4242424242424242')
   await waitForOthers()
   return payByToken(checkout, token, {}, nextClientIp())
 }
 
-/** The order is made before, or at the same moment as the other tab's: who comes second is refused. */
+/** Creates the order before or while the other tab pays: the second one is refused. */
 const payByPaypal: TabAction = async (checkout, waitForOthers) => {
   await waitForOthers()
   const paypalOrder = await createPaypalOrder(checkout)
@@ -46,7 +47,7 @@ const payByPaypal: TabAction = async (checkout, waitForOthers) => {
   return finishPayment(checkout.token, paypalOrder.body.order.id)
 }
 
-/** The order was made a while ago: the approval meets the other tab. */
+/** The order already exists; its approval races with the other tab. */
 const payByApproval =
   ({ id, order }: { id: string; order: { id: string } }): TabAction =>
   async ({ token }, waitForOthers) => {
@@ -67,7 +68,7 @@ async function runTabs(checkout: Checkout, tabs: TabAction[]): Promise<void> {
   const replies = await Promise.all(tabs.map(tab => tab(checkout, waitForOthers)))
   for (const reply of replies) expect(readOutcome(reply), reply.text).toMatch(allowedOutcomes)
   const isPaid = async () => (await readCheckout(checkout.token)).body.status === 'paid'
-  // What nobody has paid can be, and is then.
+  // An unpaid checkout must be payable.
   if (!(await isPaid())) {
     await expectNothingLost(shop, shop.provider)
     if (!(await isPaid()))
@@ -80,19 +81,19 @@ async function runTabs(checkout: Checkout, tabs: TabAction[]): Promise<void> {
 
 let chargeCount = 0
 
-describe('two tabs that pay in the same moment are one charge and one order', () => {
+describe('two tabs that pay concurrently are one charge and one order', () => {
   it.each(rounds)('by card and by card (round %d)', async () => {
     await runTabs(await createPayableCheckout(), [payByCard, payByCard])
   })
 
-  it.each(rounds)('by the form of one piece and by card (round %d)', async round => {
+  it.each(rounds)('by the Payment Element and by card (round %d)', async round => {
     await runTabs(
       await createPayableCheckout(),
       round % 2 ? [payByNewToken, payByCard] : [payByNewToken, payByNewToken],
     )
   })
 
-  it.each(rounds)('with one confirmation token, sent twice (round %d)', async () => {
+  it.each(rounds)('with one confirmation token sent twice (round %d)', async () => {
     const token = await shop.provider.collectToken('4242424242424242')
     const sendToken: TabAction = async (checkout, waitForOthers) => {
       await waitForOthers()

@@ -17,7 +17,8 @@ import { expectNothingLost } from '../support/money-invariants'
 import type { CapturedEvent } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
-// On a real PostgreSQL. What the providers tell is kept, with its signature, and handed over by the tests.
+// Needs PostgreSQL. The providers' events are captured with their signatures and delivered by the
+// tests.
 const shop = withShop({
   provider: () => startAnyProvider({ shouldCaptureEvents: true }),
   onPostgres: true,
@@ -30,11 +31,11 @@ let addressCount = 0
 interface ConfirmedPayment {
   token: string
   order: string
-  /** How many events tell of it so far. */
+  /** Number of events sent for it so far. */
   events: number
 }
 
-/** The customer has agreed to a payment at the provider; the shop has not heard of it. */
+/** Payments approved at the provider, unknown to the shop. */
 const confirmPayment: Record<string, () => Promise<ConfirmedPayment>> = {
   card: async () => {
     const { token, quote } = await createPayableCheckout()
@@ -42,7 +43,7 @@ const confirmPayment: Record<string, () => Promise<ConfirmedPayment>> = {
     const { order } = await shop.provider.payOutOfBand(card =>
       pay({ token, quote }, card, {}, clientIp),
     )
-    // Made, charged, gone through; and before that the bank's question, where there was one.
+    // Created, charged, succeeded; the sandbox also sends requires_action for the challenge.
     return { token, order: order.id, events: isExternalProvider ? 3 : 4 }
   },
   PayPal: async () => {
@@ -62,12 +63,12 @@ const deliverConcurrently = async (events: CapturedEvent[]) => {
 }
 const indices = Array.from({ length: 20 }, (_, number) => number)
 
-/** How the events come. */
+/** How the events are delivered. */
 const deliveryPatterns: Record<string, (events: CapturedEvent[]) => Promise<void>> = {
   'come once': deliverInTurn,
   'come twice': events =>
     deliverInTurn(events.flatMap(capturedEvent => [capturedEvent, capturedEvent])),
-  'come 20 times at once': events => deliverConcurrently(indices.flatMap(() => events)),
+  'come 20 times concurrently': events => deliverConcurrently(indices.flatMap(() => events)),
   'come in another order': events => deliverInTurn(events.toReversed()),
   'come an hour late': async events => {
     shop.advanceClock(60 * minuteMs)
@@ -92,7 +93,7 @@ const cases = Object.keys(confirmPayment).flatMap(by =>
   ),
 )
 
-/** Everything the shop has made of a checkout's payment. */
+/** Everything the shop stored about a checkout's payment. */
 async function readResult(token: string) {
   const { db } = shop.backend
   const [checkout] = await db
@@ -126,7 +127,7 @@ const expectedResult = {
   owed: ['add_photos_mail', 'confirmation_mail', 'order_paid', 'purchase_event'],
 }
 
-describe('a payment that was agreed to is one paid order', () => {
+describe('an approved payment is one paid order', () => {
   it.each(cases)('by $by: events $events, the browser $browser $when them', async testCase => {
     const knownCount = shop.provider.capturedEvents().length
     const payment = await (confirmPayment[testCase.by] as () => Promise<ConfirmedPayment>)()
@@ -141,7 +142,7 @@ describe('a payment that was agreed to is one paid order', () => {
       await sweep(shop.backend)
     }
     expect((await readCheckout(payment.token)).body.status).toBe('paid')
-    // What its capture set off, and all of it once more.
+    // Events of the capture, and a second delivery of all others.
     await deliveryPatterns['come once']?.(readNewEvents())
     expect(await readResult(payment.token)).toEqual(expectedResult)
   })

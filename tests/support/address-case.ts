@@ -1,15 +1,15 @@
 import type { Shipping } from '@/domain/checkout/customer-schema'
 
 /**
- * How an address is asked for and written in a country. The addresses exist: they are those of town
- * halls, museums and post offices.
+ * The address form and format of a country. The addresses are real ones of town halls, museums and
+ * post offices.
  */
 export interface AddressCase {
-  /** What is asked for, in order; what may stay empty is in brackets. */
+  /** Fields in order; optional ones in brackets. */
   form: string
-  /** What the postcode is called, where not by its usual name. */
+  /** Key of the postcode's label, where it is not the usual one. */
   zip?: string
-  /** What the state is called, and how many one chooses from. */
+  /** Key of the state's label, and the number of options. */
   state?: [name: string | undefined, listed: number]
   digits?: boolean
   validPostcodes?: string[]

@@ -1,10 +1,10 @@
 import { startExternalProvider } from './external-provider'
 import { type Provider, type ProviderOptions, startProvider } from './provider'
 
-// The scenarios that need nothing of a provider but its public API run over any service on this machine that speaks
-// like Stripe or PayPal: STRIPE_API_BASE and PAYPAL_API_BASE name it when the tests are started.
+// Scenarios that need only a provider's public API can run against any local Stripe or PayPal
+// implementation, set with STRIPE_API_BASE and PAYPAL_API_BASE (docs/testing.md).
 
-/** What a scenario that can run over any service may ask of it. */
+/** The provider functions available in every service. */
 export type AnyProvider = Pick<
   Provider,
   | 'url'
@@ -19,14 +19,14 @@ export type AnyProvider = Pick<
   | 'refund'
   | 'stop'
 > &
-  // What banks do can be staged in our sandbox alone.
+  // Only the sandbox can stage disputes.
   Partial<Pick<Provider, 'dispute'>>
 
-/** Whether the tests were started with a service that is not our sandbox. */
+/** True if the tests run against an external service instead of the sandbox. */
 export const isExternalProvider = Boolean(
   process.env.STRIPE_API_BASE || process.env.PAYPAL_API_BASE,
 )
 
-/** Starts the sandbox, or goes to the service that the tests were started with. */
+/** Starts the sandbox, or connects to the external service. */
 export const startAnyProvider = (options: ProviderOptions = {}): Promise<AnyProvider> =>
   isExternalProvider ? startExternalProvider(options) : startProvider(options)

@@ -17,20 +17,20 @@ export interface TestBackend {
   backend: Backend
   /** Moves the backend's clock. */
   advanceClock: (milliseconds: number) => void
-  /** Every row a customer's request could change, to compare with later. */
+  /** All rows a customer's request could change, for comparisons. */
   readRows: () => Promise<unknown>
   close: () => Promise<void>
 }
 
 interface TestBackendOptions {
-  /** A prepared PostgreSQL database; without it a prepared one in this process's memory. */
+  /** A prepared PostgreSQL database; default: a prepared in-memory database. */
   databaseUrl?: string
-  /** Where the payment provider's stand-in listens; without it nobody does. */
+  /** URL of the sandbox; default: connections are refused. */
   sandboxUrl?: string
   variables?: Record<string, string>
 }
 
-/** Opens a fresh, seeded backend and makes it the one that route handlers find. */
+/** Opens a fresh, seeded backend and registers it for the route handlers. */
 export async function openTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
   const database = await openFreshDatabase(options.databaseUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'ida-shop-'))
@@ -65,13 +65,13 @@ export async function openTestBackend(options: TestBackendOptions = {}): Promise
   }
 }
 
-/** Nobody listens there: connections are refused at once. */
+/** No server listens here: connections are refused immediately. */
 const closedPortUrl = 'http://127.0.0.1:9'
 
 const openFreshDatabase = (databaseUrl: string | undefined): Promise<OpenDatabase> =>
   databaseUrl ? openDatabase({ databaseUrl, dataDir: '' }) : openPreparedDatabase()
 
-/** What was tried to charge a checkout, the first first. */
+/** A checkout's payment attempts, oldest first. */
 export const listAttempts = ({ db }: Backend, token: string) =>
   db
     .select({ state: attempts.state, reason: attempts.reason, amount: attempts.amount })

@@ -1,4 +1,4 @@
-/** Lets `count` callers pass together, once the last has come. */
+/** Blocks callers until `count` of them have arrived. */
 export function barrier(count: number): () => Promise<void> {
   let arrived = 0
   let open: () => void

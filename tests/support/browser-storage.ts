@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Gives the code under test an empty storage of a browser; answers with what is kept in it. */
+/** Stubs an empty browser storage; returns its entries. */
 export function stubStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const entries = new Map<string, string>()
   vi.stubGlobal(name, {

@@ -9,16 +9,16 @@ export interface RouteModule {
 
 export interface RouteCall {
   method?: string
-  /** What stands in the path's brackets, and the query; as the router would pass them on. */
+  /** Path parameters and query, as the router would pass them. */
   params?: Record<string, string | string[]>
   query?: Record<string, string | string[]>
-  /** Sent as JSON, together with the shop's public key. */
+  /** Sent as JSON, with the shop's public key added. */
   body?: object
-  /** Sent as it is instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   rawBody?: string | Buffer
-  /** undefined leaves a header out. */
+  /** undefined omits a header. */
   headers?: Record<string, string | undefined>
-  /** The network address the request comes from. */
+  /** Client IP of the request. */
   from?: string
 }
 
@@ -31,7 +31,7 @@ export interface Reply {
   body: any
 }
 
-/** Calls a route's handler with a request and a response of Node's, without a port. */
+/** Calls a route's handler with Node request and response objects, without a port. */
 export async function callRoute(route: RouteModule, call: RouteCall = {}): Promise<Reply> {
   const request = requestFor(call)
   const response = new ServerResponse(request)
@@ -57,7 +57,7 @@ export async function callRoute(route: RouteModule, call: RouteCall = {}): Promi
   }
 }
 
-/** Serves a request that came through a port; `params` stand for the router's part. */
+/** Serves a request that arrived on a port; `params` replace the router's. */
 export function serveRoute(
   route: RouteModule,
   request: IncomingMessage,

@@ -11,20 +11,20 @@ const faceModelFolder = dirname(
   createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json'),
 )
 
-/** Photos with faces come with the face model. They carry the place they were taken at. */
+/** Sample photos of the face model. They carry GPS tags. */
 const samplePath = (number: number): string => join(faceModelFolder, `demo/sample${number}.jpg`)
 
 /** Three people side by side, with GPS tags. */
 export const groupPhoto = samplePath(3)
 
-/** One of them alone, in the middle, 1280 x 960. */
+/** One of them, centered, 1280 x 960 px. */
 export const createPortrait = (): Sharp =>
   sharp(groupPhoto)
     .extract({ left: 950, top: 178, width: 500, height: 375 })
     .resize(1280, 960)
     .sharpen({ sigma: 3, m1: 2, m2: 12 })
 
-/** A card on a table with print on it; with a lamp's reflection when asked. */
+/** A printed card on a table; `glare` adds a lamp's reflection. */
 export function createLicence({ glare = false } = {}): Sharp {
   const lines = Array.from({ length: 24 }, (_, index) => {
     const [x, y] = [430 + (index % 2) * 400, 120 + Math.floor(index / 2) * 52]
@@ -39,7 +39,7 @@ export function createLicence({ glare = false } = {}): Sharp {
   )
 }
 
-/** Chromium with a camera that shows the portrait, and nobody who has to allow it. */
+/** Chromium with a fake camera that shows the portrait, and without a permission prompt. */
 export const test = productTest.extend<object, { launchOptions: LaunchOptions }>({
   launchOptions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here

@@ -5,21 +5,22 @@ import { address, driver } from './sample-checkout'
 const { id: _driverId, ...driverAnswers } = driver
 const { id: _addressId, total, tax, total_currency, shipping_method, ...parcel } = address
 
-/** A parcel to a state without sales tax, so that totals are easy to see through. */
+/** A parcel to a state without sales tax, which keeps totals simple. */
 const parcelAnswers = { ...parcel, state: 'OR', city: 'Portland', postcode: '97201' }
 
 interface CheckoutOptions {
   /** The three-year digital permit instead of the printed one. */
   digital?: boolean
-  /** Anything else the checkout starts with, such as a currency. */
+  /** Further initial state, such as a currency. */
   state?: WireChange
-  /** What the link said that the customer came by. */
+  /** Launch data of the customer's link. */
   launch?: Record<string, string>
 }
 
 /**
- * Brings a checkout to a step with a customer's own calls, every answer before it given. Its token; the
- * printed three-year permit by DHL to Oregon costs $88, the digital one $49, urgent $25 more. It has no coupon.
+ * Creates a checkout with every answer before the step, through the customer's own API calls;
+ * returns its token. The printed three-year permit by DHL to Oregon costs $88, the digital one $49,
+ * urgent processing $25 more. It has no coupon.
  */
 export async function createCheckoutAt(
   origin: string,
@@ -46,7 +47,7 @@ export async function createCheckoutAt(
   return token
 }
 
-/** Changes a checkout as another tab of the customer does. */
+/** Changes a checkout as another tab of the customer would. */
 export async function changeCheckout(
   origin: string,
   token: string,
@@ -57,7 +58,7 @@ export async function changeCheckout(
   await call('PATCH', `checkout/${token}/`, { version, state })
 }
 
-/** The checkout as the server has it. */
+/** The checkout as stored on the server. */
 export const fetchCheckout = (origin: string, token: string): Promise<WireCheckout> =>
   apiClient(origin)('GET', `checkout/${token}/`)
 

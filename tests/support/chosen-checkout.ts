@@ -8,7 +8,7 @@ import { callRoute, type Reply } from './call-route'
 import { driverAnswers, parcelAnswers, saveCheckout } from './customer'
 import type { Choices } from './worked-examples'
 
-/** A checkout in which a customer has made these choices with the calls of every step: only the payment is missing. */
+/** Creates a checkout with these choices through the calls of every step, ready to pay. */
 export async function createChosenCheckout(choices: Choices) {
   const { selectedLicense, currency, method, urgent, travelItemsInCart = [], coupon } = choices
   const state = { selectedLicense, currency }
@@ -31,7 +31,7 @@ export async function createChosenCheckout(choices: Choices) {
       approval_documents: { add_later: true },
       urgent: { selected: urgent, is_skip: !urgent },
       travelItemsInCart,
-      // Also said when there is none to be: the shop's own coupon comes by itself.
+      // An explicit null: otherwise the server applies the shop's coupon.
       coupon: coupon ? { name: coupon } : null,
       terms: { selected: true },
       step: 5,
@@ -39,7 +39,7 @@ export async function createChosenCheckout(choices: Choices) {
   )
 }
 
-/** Whose permit is digital is taxed at home; any other driver lives far from the parcel. */
+/** A digital permit is taxed by residence; for a printed one the residence must not matter. */
 const buildDriver = ({ method, country, state = '' }: Choices) =>
   method
     ? { ...driverAnswers, country_of_residence: 'us', state: '' }
@@ -53,7 +53,7 @@ const buildParcel = ({ country, state = '' }: Choices) => ({
   postcode: '10001',
 })
 
-/** Of those a parcel needs there; where the tax depends on it, an example names its own. */
+/** A valid state for the parcel; examples whose tax depends on the state set their own. */
 const pickState = (country: string): string =>
   isListedStateRequired(country) ? '' : (stateRows[country.toUpperCase()]?.[0]?.[0] ?? '')
 

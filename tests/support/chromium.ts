@@ -29,7 +29,7 @@ const installAdvice =
   'chromium-headless-shell), ' +
   'or set CHROMIUM_PATH to a Chromium, Chrome or Edge.'
 
-/** What Chromium is started with: no sandbox (it runs as root too), no calls home. */
+/** Launch arguments: no sandbox (tests may run as root), no background requests. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -42,7 +42,7 @@ export const chromiumArgs = [
 
 /**
  * The machine's Chromium: CHROMIUM_PATH, else one on PATH or in a usual place.
- * @throws when CHROMIUM_PATH names no program.
+ * @throws when CHROMIUM_PATH is not a program.
  */
 export function findChromium(): string | undefined {
   const configuredPath = process.env.CHROMIUM_PATH
@@ -62,7 +62,7 @@ export function installedChromium(): string {
   throw new Error(installAdvice)
 }
 
-/** The machine's Chromium, installed from Debian first when there is none and we are root. */
+/** The machine's Chromium; installs Debian's first if there is none and the user is root. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found

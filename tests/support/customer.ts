@@ -21,11 +21,11 @@ const {
   ...parcel
 } = addressAnswers
 
-/** What customers say of themselves and of where the parcel goes; in a state without sales tax. */
+/** A driver and a parcel to a state without sales tax. */
 export { driverAnswers }
 export const parcelAnswers = { ...parcel, state: 'OR', city: 'Portland', postcode: '97201' }
 
-/** A new checkout as the server answers it; without a coupon unless the state names one. */
+/** A new checkout as the server returns it, without a coupon unless the state names one. */
 export async function startCheckout(state: object = {}, overrides: Partial<RouteCall> = {}) {
   const body = { state: { coupon: null, ...state }, ...overrides.body }
   const reply = await callRoute(checkoutsRoute, { method: 'POST', ...overrides, body })
@@ -43,7 +43,7 @@ export const saveCheckout = (
 ): Promise<Reply> =>
   callRoute(checkoutRoute, { method: 'PATCH', params: { token }, body: { version, state } })
 
-/** A checkout with every answer given and the terms accepted: nothing is missing but the payment. */
+/** A checkout with every answer and accepted terms, ready to pay. */
 export async function createPayableCheckout(state: object = {}) {
   const { token } = await startCheckout(state)
   await expectOk(
@@ -80,7 +80,7 @@ interface Payment {
   quote: { total: number; currency?: string }
 }
 
-/** Presses Pay with one of the provider's test cards. */
+/** Pays with one of the provider's test cards. */
 export const pay = (
   { token, quote }: Payment,
   card: string | null = 'pm_card_visa',
@@ -99,7 +99,7 @@ export const pay = (
     ...(from !== undefined && { from }),
   })
 
-/** A browser's own script has a payment charged after all whose card was declined, with another card. */
+/** Charges a declined intent with another card, as the browser's own script could. */
 export async function chargeDeclinedIntent({ url }: { url: string }, intent: string | null) {
   const response = await fetch(`${url}/v1/payment_intents/${intent}/confirm`, {
     method: 'POST',
@@ -109,7 +109,7 @@ export async function chargeDeclinedIntent({ url }: { url: string }, intent: str
   expect((await response.json()).status).toBe('succeeded')
 }
 
-/** Pays with what a wallet or a form of one piece has collected. */
+/** Pays with a confirmation token of a wallet or the Payment Element. */
 export const payByToken = (
   payment: Payment,
   confirmation_token: string,
@@ -117,7 +117,7 @@ export const payByToken = (
   from?: string,
 ): Promise<Reply> => pay(payment, null, { confirmation_token, ...overrides }, from)
 
-/** Presses PayPal's button: the order that the customer is to approve. */
+/** Creates the PayPal order that the customer has to approve. */
 export const createPaypalOrder = (
   { token, quote }: Payment,
   overrides: object = {},
@@ -125,27 +125,27 @@ export const createPaypalOrder = (
   callRoute(paypalRoute, {
     method: 'POST',
     body: { token, expected_total: quote.total, expected_currency: quote.currency, ...overrides },
-    // Each from a place of its own: how often one may do so is a limit.
+    // Each call has its own IP address because of the rate limit.
     from: `198.18.${Math.floor(++addressCount / 250)}.${addressCount % 250}`,
   })
 
 let addressCount = 0
 
-/** A paid order of the printed three-year plan, with the offer to make it one for life. */
+/** A paid order of the printed three-year plan, with the lifetime offer. */
 export async function createPaidCheckout(state: object = {}, from?: string) {
   const checkout = await createPayableCheckout(state)
   await expectOk(pay(checkout, 'pm_card_visa', {}, from))
   return expectOk(readCheckout(checkout.token))
 }
 
-/** Nothing is left to pay. */
+/** State of an order with a total of zero. */
 export const freeOrder = {
   selectedLicense: 45,
   coupon: { name: everythingFree.name },
   urgent: { selected: false },
 }
 
-/** A paid order of the digital three-year plan that cost nothing: no payment provider is asked. */
+/** A paid order of the digital three-year plan with a total of zero, so without a provider call. */
 export async function createFreePaidCheckout(state: object = {}) {
   const checkout = await createPayableCheckout({ ...freeOrder, ...state })
   await expectOk(pay(checkout, null))
@@ -158,7 +158,7 @@ interface CheckoutWithOffer {
   lifetime: { offer: { total: number; currency: string } | null }
 }
 
-/** Accepts the offer with one of the provider's test cards. */
+/** Accepts the lifetime offer with one of the provider's test cards. */
 export const payLifetime = (
   { token, order, lifetime: { offer } }: CheckoutWithOffer,
   card = 'pm_card_visa',
@@ -188,7 +188,7 @@ export const declineLifetime = ({
     body: { token, accepted: false },
   })
 
-/** What the finish page asks. */
+/** The request of the finish page. */
 export const finishPayment = (
   token: string,
   orderId: string,

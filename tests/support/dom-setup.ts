@@ -1,16 +1,16 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// For tests of parts of a page in a DOM of this process. What the DOM lacks is added here, and what no part needs
-// is left out.
+// Setup of component tests in a simulated DOM. Adds what the DOM lacks and stubs what no component
+// needs.
 
-// No test is about time: a busy machine takes longer, and that is all. The DOM is not printed: the message says what was sought.
+// Generous timeouts for busy machines. The DOM is not printed: the error message names the query.
 configure({
   asyncUtilTimeout: 30_000,
   getElementError: message => new Error(message ?? 'not found'),
 })
 
-// Loaded once the customer does something; it belongs to no part of a page.
+// Starts on the first interaction; not part of a component.
 vi.mock('@/client/deferred-startup', () => ({ startDeferredTasks: () => () => undefined }))
 
 Element.prototype.scrollIntoView = () => undefined
@@ -27,7 +27,7 @@ HTMLDialogElement.prototype.close = function () {
 
 let isWide = false
 
-/** Shows the rest of the test on a desktop: the screen of every test is a phone's at first. */
+/** Emulates a desktop for the rest of the test; the default is a phone. */
 export function emulateDesktop(): void {
   isWide = true
 }
@@ -41,7 +41,7 @@ window.matchMedia = media =>
 let problems: string[] = []
 let expectedPatterns: RegExp[] = []
 
-/** Announces a line on the console that this test provokes itself. Everything not announced fails the test. */
+/** Allows console output that the test causes itself. Any other output fails the test. */
 export const expectProblem = (pattern: RegExp): void => void expectedPatterns.push(pattern)
 
 beforeEach(() => {

@@ -32,29 +32,29 @@ const buildExpectedIssues = ({ issue }: DriverCase) => {
 }
 
 describe.each(driverCases)('a driver $who', driverCase => {
-  it('is told, and told of nothing else', () => {
+  it('gets exactly the expected issue', () => {
     expect(findIssues(driverCase)).toEqual(
       driverCase.byNumberingPlan ? [] : buildExpectedIssues(driverCase),
     )
   })
 
-  it('is told the same by the numbering plans of the server and of the browser', async () => {
+  it('gets the same issue with the numbering plans of the server and of the browser', async () => {
     expect(findIssues(driverCase, validatePhone)).toEqual(buildExpectedIssues(driverCase))
     expect(findIssues(driverCase, await loadPhoneRule())).toEqual(buildExpectedIssues(driverCase))
   })
 
-  it('reads the sentence', () => {
+  it('sees the message', () => {
     const { issue } = driverCase
     if (issue) expect(translateEnglish(`driver-issues:${issue.message}`)).toBe(issue.text)
   })
 
-  it('finds the phone number as it was typed', () => {
+  it('finds the phone number as typed', () => {
     const input = { ...rightForm, ...driverCase.input }
     expect(toDriverForm(applyInput(driverCase)).phone).toBe(input.phone.trim())
   })
 })
 
-/** What the driver form's controls cannot hold, or another step tells. */
+/** Messages for values the form's controls cannot contain, or of another step. */
 const messagesElsewhere = [
   'acknowledgements.missing',
   'country_of_residence.refused',
@@ -67,7 +67,7 @@ const messagesElsewhere = [
   'text.unreadable',
 ]
 
-it('there is a case for every message', () => {
+it('every message has a case', () => {
   const coveredMessages = driverCases.flatMap(({ issue }) => issue?.message ?? [])
   expect([...new Set([...coveredMessages, ...messagesElsewhere])].sort()).toEqual(
     listIssueKeys().sort(),

@@ -1,29 +1,29 @@
 import type { DriverForm } from '@/domain/driver/driver-form'
 
-/** What a customer types into the driver form, and what comes of it. */
+/** Input of the driver form and its expected issue. */
 export interface DriverCase {
-  /** Reads on after "a driver". */
+  /** Title part after "a driver". */
   who: string
-  /** What stands in the controls, over a form that is right. */
+  /** Values that replace those of a valid form. */
   input: Partial<DriverForm>
-  /** null: nothing keeps the customer from going on. */
+  /** null: the form is valid. */
   issue: ExpectedIssue | null
-  /** Only a numbering plan knows better: the rule for every country lets it pass. */
+  /** Only the numbering plan finds it; the general rule accepts it. */
   byNumberingPlan?: true
-  /** The language of the page; English without. */
+  /** Language of the page; default English. */
   language?: string
 }
 
 export interface ExpectedIssue {
   field: string
-  /** The message's key below `driver-issues`. */
+  /** Key of the message in `driver-issues`. */
   message: string
-  /** The sentence in English. */
+  /** The message in English. */
   text: string
   parts?: string[]
 }
 
-/** A form with every answer right. */
+/** A valid form. */
 export const rightForm: DriverForm = {
   destinations: ['it'],
   license_issued: 'us',
@@ -56,7 +56,7 @@ const acceptedCase = (who: string, input: FormInput, language?: string): DriverC
   ...(language && { language }),
 })
 
-/** Cases of one field: who, what stands in its controls, the last part of the message's key, the sentence, the parts. */
+/** Cases of one field: title, input, last part of the message key, message, field parts. */
 const buildCase =
   (field: string) =>
   (who: string, input: FormInput, key: string, text: string, parts?: string[]): DriverCase => ({
@@ -257,7 +257,7 @@ const phones = [
   call('with three digits', { phone: '555' }, 'short', tooShort),
   call('with endless digits', { phone: '1'.repeat(18) }, 'long', tooLong),
   call(
-    'with a calling code that nobody has',
+    'with a calling code that does not exist',
     { phone: '+999 123 4567' },
     'code',
     'No country has the calling code at the start of this phone number',
@@ -466,7 +466,7 @@ const vehicles = [
   ),
 ]
 
-/** Everything that can be right or wrong in the driver form, one thing at a time. */
+/** Every valid and invalid input of the driver form, one per case. */
 export const driverCases: readonly DriverCase[] = [
   ...countries,
   ...names,

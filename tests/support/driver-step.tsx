@@ -15,7 +15,7 @@ import { products } from './sample-checkout'
 import type { PageOverrides } from './served-page'
 import { translateEnglish as translate } from './texts'
 
-// Every country in every list would take longer than all the rest.
+// Rendering every country in every list would take most of the test's time.
 vi.mock('@/client/pickers/option-lists', async load => {
   const lists = await load<typeof import('@/client/pickers/option-lists')>()
   const filterOptions = (options: OptionsHtml): OptionsHtml => {
@@ -37,7 +37,7 @@ vi.mock('@/client/pickers/option-lists', async load => {
 
 type Rules = Parameters<typeof buildPermits>[0][number]
 
-/** What countries accept, as a shop without a table of its own knows it; with the `overrides` of some of them instead. */
+/** Entry rules of countries from the built-in table, with `overrides` for some. */
 export async function createPermits(
   overrides: Record<string, Partial<Rules>> = {},
 ): Promise<WirePermits> {
@@ -45,7 +45,7 @@ export async function createPermits(
   return { groups: (await buildPermits(records, idsWithNotes)).groups, details: {} }
 }
 
-/** A checkout in the United States with nothing answered but this. */
+/** A checkout in the United States with only these answers. */
 export const buildStartState = (answers: Partial<DriverForm> = {}): CheckoutState => {
   const start = { ...emptyCheckout, productList: products, userCountry: 'us', dialCode: 'us' }
   const form = {
@@ -64,7 +64,7 @@ interface DriverStepOptions extends Omit<PageOverrides, 'checkout'> {
   answers?: NonNullable<Parameters<typeof renderPart>[1]>['answers']
 }
 
-/** What the server answers when it has stored a driver. */
+/** The server's response after storing a driver. */
 export const storedDriver = ({ body: { api_key, ...answers } }: RecordedCall, id: string) => ({
   ...emptyCheckout.customer,
   ...answers,
@@ -72,7 +72,7 @@ export const storedDriver = ({ body: { api_key, ...answers } }: RecordedCall, id
   version: 2,
 })
 
-/** The form of the first step. */
+/** Renders the form of step 1. */
 export function renderDriverStep({
   state = buildStartState(),
   answers,
@@ -112,7 +112,7 @@ export const createNavigationHelpers = (
   expectRoute: (route: string) => waitFor(() => expect(pushSpy.mock.calls).toEqual([[route]])),
 })
 
-/** The questions about a driver, found by the names of their controls. */
+/** The driver form's controls, found by name. */
 export function driverControls() {
   const findControls = (name: string) => [
     ...document.querySelectorAll<HTMLInputElement>(`[name=${name}]`),
@@ -124,13 +124,13 @@ export function driverControls() {
     if (!found) throw new Error(`there is no ${name} ${value ?? ''}`)
     return found
   }
-  /** Goes to a field and gives it another text at once. */
+  /** Focuses a field and replaces its text. */
   const fill = (name: string, value: string) => {
     act(() => control(name).focus())
     fireEvent.change(control(name), { target: { value } })
   }
   const choose = async (name: string, value: string) => {
-    // Lists come all at once, but one after the other.
+    // The option lists load one after the other.
     await waitFor(() => expect(document.querySelector('select:empty')).toBeNull())
     fireEvent.change(control(name), { target: { value } })
   }
@@ -138,7 +138,7 @@ export function driverControls() {
     act(() => box.focus())
     fireEvent.click(box)
   }
-  /** Gives these answers, each in its own control. */
+  /** Enters these answers in their controls. */
   const answer = async (answers: Partial<DriverForm>) => {
     for (const [name, value] of Object.entries(answers)) {
       if (Array.isArray(value)) {
@@ -154,23 +154,23 @@ export function driverControls() {
     fill,
     choose,
     answer,
-    /** Turns to a field that nothing can be wrong with. */
+    /** Moves the focus to a field without rules. */
     leave: () => act(() => control('email_consent').focus()),
-    /** What is said of a field as wrong; null while nothing is. */
+    /** The field's error message, or null. */
     error: (field: string) => document.getElementById(`${field}-error`)?.textContent ?? null,
-    /** All that is said of a control besides its label. */
+    /** The control's full accessible description. */
     readDescription: (name: string) =>
       (control(name).getAttribute('aria-describedby') ?? '')
         .split(' ')
         .map(id => document.getElementById(id)?.textContent)
         .join(' '),
     isInvalid: (name: string) => control(name).getAttribute('aria-invalid') === 'true',
-    /** The names of all that is marked as wrong. */
+    /** Names of the controls marked invalid. */
     listInvalid: () =>
       [...document.querySelectorAll('[aria-invalid=true], [data-invalid=true]')].map(
         element => element.getAttribute('name') ?? element.id,
       ),
-    /** What is wrong, as it is listed above the form. */
+    /** The links of the error summary. */
     listSummaryLinks: () =>
       waitFor(() => {
         const links = document.querySelectorAll('[role=alert] a')

@@ -6,8 +6,8 @@ import { createDatabase, startPostgres } from './postgres'
 import { startProduct } from './product'
 
 /**
- * One built product for the whole run, on a PostgreSQL whose prices are the fixture's; its logs stay beside the
- * reports. Products that single tests start copy the same database.
+ * Starts one built product for the whole run, on a PostgreSQL with the fixture's prices; its logs
+ * are beside the reports. Products of single tests copy the same database.
  */
 export default async function startForAllTests() {
   const logDir = join(root, 'test-results/product')
@@ -43,7 +43,7 @@ async function prepareTemplate(databaseUrl: string): Promise<void> {
   if (program.exitCode() !== 0) throw new Error(`${program.name} was not prepared (${exitReason}).`)
 }
 
-/** The DATABASE_URL of a database with the fixture's prices and no orders. */
+/** DATABASE_URL of a new database with the fixture's prices and no orders. */
 export function copyFixtureDatabase(): Promise<string> {
   const { PRODUCT_POSTGRES_URL: url, PRODUCT_TEMPLATE: template } = process.env
   if (!url || !template) throw new Error('The product was not started for this run.')

@@ -9,12 +9,12 @@ import { prepareForTests } from './prepared-database'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with the data folder of an embedded database that has its tables, prices and coupons. */
+    /** A file with the data folder of an embedded database that has tables, prices and coupons. */
     embeddedTemplate: string
   }
 }
 
-/** Prepares one embedded database for all test files of a project; each file opens a copy of it. */
+/** Prepares one embedded database per project; each test file opens a copy. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'ida-template-'))
   const file = join(folder, 'embedded.tar')
@@ -30,7 +30,7 @@ const readBytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 
 let template: Blob | undefined
 
-/** A copy of the prepared database in this process's memory. */
+/** Opens a copy of the prepared database in memory. */
 export async function openPreparedDatabase(): Promise<OpenDatabase> {
   template ??= new Blob([readFileSync(inject('embeddedTemplate'))])
   return wrapPglite(await PGlite.create({ loadDataDir: template }))

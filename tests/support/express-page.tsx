@@ -14,7 +14,7 @@ import { renderPart } from './render-part'
 import type { PageOverrides } from './served-page'
 import { translateEnglish as translate } from './texts'
 
-// What makes the page on the server has no place in a DOM.
+// Server-side code of the page cannot run in a DOM.
 vi.mock('@/server/pages/step-page', () => ({ stepPage: () => undefined }))
 
 interface ExpressOptions extends Omit<PageOverrides, 'checkout'> {
@@ -23,7 +23,7 @@ interface ExpressOptions extends Omit<PageOverrides, 'checkout'> {
 
 const dhl = { code: 'dhl', name: 'DHL', price: 19, min_delivery: 2, max_delivery: 4 }
 
-/** The first page of the express checkout, over a server that delivers everywhere. */
+/** Renders the first page of the express checkout over a server that delivers to every country. */
 export function renderExpressPage({ state = buildStartState(), ...page }: ExpressOptions = {}) {
   const pushSpy = vi.spyOn(router, 'push')
   const part = renderPart(

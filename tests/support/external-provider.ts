@@ -18,16 +18,17 @@ import { paypalMovements, stripeMovements } from './public-ledger'
 import { deriveEvents, type ProviderEvent } from './signed-webhooks'
 import { newWebhookRedelivery, type WebhookRedelivery } from './webhook-redelivery'
 
-/** Where a service is, and the keys it knows. */
+/** Base URL and key of a service. */
 interface Service {
   base: string
   key: string
 }
 
 /**
- * A shop over the service that the tests were started with. It talks to it through a proxy, which knows the service's
- * keys, does the faults, and tells the shop what the service has done: whether it sends events by itself does not
- * matter. For a provider that was not named the sandbox stands in, and is asked through the same public calls.
+ * Runs the shop against an external service through a proxy. The proxy uses the service's keys,
+ * injects faults, and sends the shop events derived from the calls, so the service's own events are
+ * not needed. The sandbox replaces a provider that is not configured, through the same public
+ * calls.
  */
 export async function startExternalProvider(options: ProviderOptions): Promise<AnyProvider> {
   const sandbox = await startProvider({ shopPort: unusedPort })
@@ -39,7 +40,7 @@ export async function startExternalProvider(options: ProviderOptions): Promise<A
   )
 
   const faults = newFaultInjector()
-  /** While a payment is made that the shop is not to hear of. */
+  /** Faults that hide a payment from the shop while it is made. */
   let silentFaults: FaultInjector | undefined
   const orders = new Set<string>()
   const redelivery = newWebhookRedelivery(
@@ -106,22 +107,22 @@ export async function startExternalProvider(options: ProviderOptions): Promise<A
   }
 }
 
-/** Nobody listens there: the sandbox's own events are lost, as those of a service that sends none. */
+/** No server listens here: the sandbox's own events are lost, as with a service that sends none. */
 const unusedPort = 9
 
-/** The money is taken, and the shop learns nothing until it may ask again. */
+/** The charge succeeds, and the shop cannot read it until the faults end. */
 const hiddenFaults = [
   { fault: 'drop_after', match: { method: 'POST', path: '/v1/payment_intents$' } },
   { fault: 'drop_before', match: { method: 'GET', path: '/v1/payment_intents' } },
 ]
 
-/** Stripe's own names for cards that nobody types. */
+/** Stripe's test payment methods for card numbers. */
 const testCards: Record<string, string> = { '4000000000000002': 'pm_card_chargeDeclined' }
 
-/** A card in PayPal's own words: whoever pays with one approves without a page of PayPal's. */
+/** A PayPal card source: paying with one approves the order without PayPal's page. */
 const card = { number: '4111111111111111', expiry: '2040-12' }
 
-/** The services that variables name, and the sandbox for one that they do not. */
+/** The configured services; the sandbox for one that is not configured. */
 function readServices(
   variables: NodeJS.ProcessEnv,
   sandbox: string,
@@ -144,14 +145,14 @@ async function createPaypalReader({ base, key }: Service) {
   return (path: string) => callPaypal(base, 'GET', path, undefined, token)
 }
 
-/** Keys of anybody's, and hundreds of payments, stay on this machine. */
+/** Throws unless the URL is on this machine: test keys and payments must not leave it. */
 function requireLoopback(base: string): string {
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(base).hostname))
     throw new Error(`Tests pay on this machine only, not at ${base}.`)
   return base.replace(/\/$/, '')
 }
 
-/** The shop's own keys are the sandbox's: here they become the service's. What is PayPal's certificate stays here. */
+/** Replaces the sandbox's keys by the service's. PayPal certificates are served by the proxy. */
 function resolveTarget(
   { base, key }: Service,
   path: string,
@@ -166,7 +167,7 @@ function resolveTarget(
 
 const certificatesPath = '/v1/notifications/certs/'
 
-/** Tells each event once, signed as the shop expects it of both providers. */
+/** Posts each event once, signed for its provider. */
 function createEventPoster(redelivery: WebhookRedelivery, url: () => string) {
   const signer = newSigner()
   const postedIds = new Set<string>()

@@ -2,7 +2,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
 import { applyChange } from '@/domain/checkout/state-change'
 
-/** A call that a part of a page has made. */
+/** A call made by the component under test. */
 export interface RecordedCall {
   /** Method and address: `POST /checkouts/backend/api/coupons/validate/?currency=USD`. */
   call: string
@@ -10,30 +10,30 @@ export interface RecordedCall {
   body: any
 }
 
-/** What is answered: JSON with status 200, a whole response, or a failure of the network. */
+/** The answer: JSON with status 200, a full response, or a network error. */
 type Answer = object | Response | Error
 
 type Answers = Record<string, (recorded: RecordedCall) => Answer | Promise<Answer>>
 
 export interface FakeApi {
-  /** Every call so far, the first first. */
+  /** All calls so far, oldest first. */
   calls: RecordedCall[]
-  /** Those whose method and address begin so: `PATCH checkout/`. */
+  /** Calls whose method and address start with this: `PATCH checkout/`. */
   findCalls: (beginning: string) => RecordedCall[]
-  /** Answers some calls differently from now on; the first beginning that fits counts. */
+  /** Adds answers; the first matching prefix wins. */
   addAnswers: (answers: Answers) => void
-  /** The checkout as the fake server has it. */
+  /** The checkout stored in the fake server. */
   checkout: () => WireCheckout
-  /** Gives the fake server another one. */
+  /** Replaces the stored checkout. */
   setCheckout: (checkout: WireCheckout) => void
 }
 
 const prefix = '/checkouts/backend/api/'
 
 /**
- * A backend for parts of a page. It keeps one checkout, which can be read and saved; every other call has to be
- * answered by the test. A call without an answer fails the test.
- * Answers are found by how a call begins: `POST coupons/validate/`.
+ * A fake backend for components. It stores one checkout, which can be read and saved; the test must
+ * answer every other call, or the test fails. Answers are found by the start of the call: `POST
+ * coupons/validate/`.
  */
 export function fakeApi(checkout: WireCheckout, initialAnswers: Answers = {}): FakeApi {
   let current = checkout

@@ -1,30 +1,30 @@
-// The payment provider for parts of a page in a DOM: its fields stand in the page itself instead of in frames, and
-// what it answers is what the test says. In place of `@/client/payments/load-stripe`:
+// A fake Stripe.js for component tests: its fields are in the page instead of frames, and the test
+// sets its results. It replaces `@/client/payments/load-stripe`:
 // `vi.mock('@/client/payments/load-stripe', () => import('<here>'))`.
 
 type Listener = (event: object) => unknown
 type Wallet = 'apple_pay' | 'google_pay'
 
 const createInitialState = () => ({
-  /** The provider's script comes, sometime, or it fails. */
+  /** Loading of the provider's script; may be slow or reject. */
   script: async (): Promise<void> => undefined,
   /** The wallets of the customer's device. */
   wallets: ['google_pay'] as Wallet[],
-  /** What becomes of a card that is collected. */
+  /** Result of `createPaymentMethod`. */
   createPaymentMethodResult: (): object => ({ paymentMethod: { id: 'pm_1' } }),
-  /** What becomes of a wallet, or of a form of one piece. */
+  /** Result of `createConfirmationToken` (wallets and the Payment Element). */
   createConfirmationTokenResult: (): object => ({ confirmationToken: { id: 'ctoken_1' } }),
-  /** What becomes of the bank's question. */
+  /** Result of `handleNextAction`. */
   nextActionResult: async (): Promise<object> => ({}),
-  /** What the provider was asked, the first first. */
+  /** Calls to the provider, oldest first. */
   recordedCalls: [] as { what: string; given: unknown }[],
-  /** How often an open wallet was said that its payment has failed. */
+  /** How often an open wallet was notified of a failed payment. */
   failures: 0,
-  /** The wallet that stands open. */
+  /** The open wallet. */
   openWallet: null as { wallet: Wallet; answer: (event: 'confirm' | 'cancel') => void } | null,
 })
 
-/** How the provider is to behave in this test, and what it was asked. */
+/** Behavior of the provider in this test, and its recorded calls. */
 export const provider = createInitialState()
 export const resetProvider = (): void => void Object.assign(provider, createInitialState())
 
@@ -33,7 +33,7 @@ export const openStripe = async (): Promise<object> => {
   return stripe
 }
 
-/** How many digits make a field complete. */
+/** Number of digits that complete a field. */
 const digits: Record<string, number> = { cardNumber: 16, cardExpiry: 4, cardCvc: 3 }
 
 class FakeElement {

@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultRule } from '@/sandbox/fault-injection'
 import { dropConnection, type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
 
-/** Where a call goes on to, and the headers it goes with. */
+/** Target of a forwarded call, and headers to set. */
 export interface ProxyTarget {
   base: string
   headers: Record<string, string>
 }
 
-/** A call that a service has done, whether or not its caller came to hear of it. */
+/** A call that the service has processed, even if the caller got no response. */
 export interface ForwardedCall {
   method: string
   path: string
@@ -20,11 +20,11 @@ export interface ForwardedCall {
 }
 
 interface FaultProxyOptions {
-  /** Undefined for a path that is answered here: by `serveLocally`. */
+  /** Undefined for a path that `serveLocally` answers. */
   resolveTarget: (path: string, headers: IncomingHttpHeaders) => ProxyTarget | undefined
   serveLocally: (path: string) => string | undefined
   onForwarded: (call: ForwardedCall) => void
-  /** What shall go wrong with a call, if anything. */
+  /** The fault to inject into a call, if any. */
   findFault: (method: string, path: string) => FaultRule | undefined
 }
 
@@ -34,8 +34,8 @@ export interface FaultProxy {
 }
 
 /**
- * Stands in front of any service and does to its calls what the rules say, by method and path: cut before or after,
- * late, 500, 409, 429. The service itself need not know of faults.
+ * A proxy that injects faults by method and path: dropped connections (before or after), delays,
+ * 500, 409 and 429. The service needs no support for it.
  */
 export async function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ async function handleExchange(exchange: Exchange, options: FaultProxyOptions): P
   response.end(text)
 }
 
-/** In the words of both: Stripe's answers have an error, PayPal's a name. */
+/** An error in both formats: Stripe reads `error`, PayPal reads `name`. */
 const buildFailure = (status: number, name: string, type: string, code?: string) => ({
   status,
   name,
@@ -86,7 +86,7 @@ const failures: Record<string, { status: number }> = {
   status_429: buildFailure(429, 'RATE_LIMIT_REACHED', 'invalid_request_error', 'rate_limit'),
 }
 
-/** Of one connection alone: they are other ones on either side. */
+/** Hop-by-hop headers and those that each side computes itself. */
 const connectionHeaders = ['connection', 'content-encoding', 'content-length', 'host', 'keep-alive']
 const transferHeaders = ['expect', 'transfer-encoding', 'upgrade']
 

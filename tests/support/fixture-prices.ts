@@ -1,8 +1,6 @@
 import type { ShopPrices } from '@/server/db/seed'
 
-/**
- * The prices of the shop in which journeys buy, in major units. A change of the price book changes no journey.
- */
+/** Prices of the end-to-end shop in major units, independent of the price book. */
 // biome-ignore format: a price table is read in columns
 export const fixturePrices: ShopPrices = {
   products: [

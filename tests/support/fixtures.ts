@@ -2,14 +2,16 @@ import { type BrowserContext, expect, type Page, test as playwrightTest } from '
 import { findAxeViolations } from './page-checks'
 
 interface Fixtures {
-  /** Where the product runs and writes mails; the sandbox is for `GET /_ledger` and `POST /_chaos`. */
+  /**
+   * Origin and mail folder of the product; the sandbox serves `GET /_ledger` and `POST /_chaos`.
+   */
   product: { origin: string; sandboxUrl: string; dataDir: string }
   /**
-   * Announces a problem this test provokes itself, such as the browser's own console line about a
-   * declined card's 402. Everything not announced fails the test.
+   * Allows a problem the test causes itself, such as the browser's console line about a declined
+   * card's 402. Any other problem fails the test.
    */
   expectProblem: (pattern: RegExp) => void
-  /** A browser that has never been here: no cookies, no storage, watched like the first one. */
+  /** Opens a new browser without cookies or storage, checked like the first one. */
   openBrowser: () => Promise<BrowserContext>
   watch: (context: BrowserContext) => Promise<void>
   problems: { found: string[]; expected: RegExp[] }
@@ -18,8 +20,8 @@ interface Fixtures {
 let journeyCount = 0
 
 /**
- * Playwright's test for this product: fails on any console error, uncaught error or request to
- * another origin (which is also stopped).
+ * Playwright's test for this product: fails on console errors, uncaught errors and requests to
+ * another origin (which are also blocked).
  */
 export const test = playwrightTest.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
@@ -34,7 +36,7 @@ export const test = playwrightTest.extend<Fixtures>({
     await use({ origin, sandboxUrl, dataDir })
   },
   baseURL: ({ product }, use) => use(product.origin),
-  // Every journey comes from a place of its own: what is counted by address is not counted across them.
+  // Each test has its own IP address, so that rate limits do not add up across tests.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
   extraHTTPHeaders: ({}, use, { workerIndex }) => {
     journeyCount += 1
@@ -76,7 +78,7 @@ export const test = playwrightTest.extend<Fixtures>({
 
 export { expect }
 
-/** Fails with the rule, the element and the advice for every accessibility violation. */
+/** Fails with rule, element and advice of every accessibility violation. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(await findAxeViolations(page)).toEqual([])
 }

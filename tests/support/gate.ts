@@ -1,4 +1,4 @@
-/** Something to wait at until it is opened. */
+/** A promise that resolves when it is opened. */
 export function createGate(): { open: () => void; opened: Promise<void> } {
   let open = () => {}
   const opened = new Promise<void>(resolve => {

@@ -19,18 +19,18 @@ import {
   startShop,
 } from './shop'
 
-// The backend as a process of its own is killed at a named point (kill -9), started again and sweeps once: then the
-// books balance, and the customer's reload shows a paid checkout or one that can be paid.
+// A backend process is killed (kill -9) at a named point, restarted, and sweeps once. Then the
+// books must balance, and a reload must show a paid or a payable checkout.
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** An embedded database takes its time to be made, on a machine with other work a long one. */
+/** Generous: creating an embedded database is slow on a busy machine. */
 const timeoutMs = minuteMs
 
-/** The shop of the file's tests, its provider, and what its processes share: set before the first test. */
+/** Shop, provider and shared configuration of a file's tests; set before the first test. */
 export const harness = {} as { provider: AnyProvider; config: ShopConfig; shop: Shop }
 
-/** Sets it up and takes it down; `databaseUrl` opens a PostgreSQL, without it the shop embeds its database. */
+/** Starts and stops the harness; without `databaseUrl` the shop uses its embedded database. */
 export function withHarness(databaseUrl?: () => Promise<string>): void {
   beforeAll(async () => {
     const port = await freePort()
@@ -43,7 +43,7 @@ export function withHarness(databaseUrl?: () => Promise<string>): void {
       databaseUrl: await databaseUrl?.(),
     }
   })
-  // Events are held back: a shop that is dead would get them much later.
+  // Events are held: redelivery to a dead shop would come much later.
   beforeEach(() => harness.provider.addFaults({ fault: 'hold_webhooks' }))
   afterEach(() => harness.provider.clearFaults())
   afterAll(async () => {
@@ -58,7 +58,7 @@ export const expectKilled = async () => {
   expect(await harness.shop.program.exited).toBe('ended by SIGKILL')
 }
 
-/** The process dies at a point while a customer does something, and the next one begins. */
+/** Kills the process at a point during a customer's action, then starts the next one. */
 async function killAt<T>(point: CrashPoint, action: (shop: Shop) => Promise<T>): Promise<T> {
   await harness.shop.crashAt(point)
   const result = await action(harness.shop)
@@ -72,7 +72,7 @@ async function restartShop(): Promise<void> {
   await harness.provider.clearFaults()
 }
 
-/** The customer's reload after one sweep: it is paid, or can be. */
+/** Sweeps once, reloads the checkout, and pays it if it is not paid. */
 async function expectPaidOrPayable(token: string): Promise<'paid' | 'payable'> {
   await harness.shop.runJobs(2 * minuteMs)
   const read = async () => (await harness.shop.call('GET', `checkout/${token}/`))?.body.status
@@ -96,14 +96,14 @@ async function expectNothingLost(): Promise<void> {
   )
 }
 
-/** A digital permit is paid for by card. */
+/** Pays a digital permit by card. */
 async function runCardPayment(shop: Shop): Promise<string> {
   const token = await createPayableToken(shop)
   await payByCard(shop, token)
   return token
 }
 
-/** By PayPal, after a card that was declined: that one has to be told off first. */
+/** Pays by PayPal after a declined card, whose intent must be cancelled first. */
 async function runPaypalPayment(shop: Shop): Promise<string> {
   const token = await createPayableToken(shop)
   await payByCard(shop, token, 'pm_card_chargeDeclined')
@@ -113,7 +113,7 @@ async function runPaypalPayment(shop: Shop): Promise<string> {
   return token
 }
 
-/** The customer does what the bank asks, and never comes back: an event alone tells of it. */
+/** The customer passes the challenge and never returns: only an event reports the payment. */
 async function runPaymentByEvent(shop: Shop): Promise<string> {
   await harness.provider.clearFaults()
   await harness.provider.addFaults({
@@ -125,7 +125,7 @@ async function runPaymentByEvent(shop: Shop): Promise<string> {
   return token
 }
 
-/** The customer approves at PayPal, and never comes back. */
+/** The customer approves at PayPal and never returns. */
 async function runPaypalByEvent(shop: Shop): Promise<string> {
   await harness.provider.clearFaults()
   const token = await createPayableToken(shop)
@@ -133,7 +133,7 @@ async function runPaypalByEvent(shop: Shop): Promise<string> {
   return token
 }
 
-/** The events are lost as well: the sweeper asks. */
+/** The events are lost as well: only the sweeper reads the payment. */
 async function runPaymentBySweep(shop: Shop): Promise<string> {
   const token = await createPayableToken(shop)
   await harness.provider.payOutOfBand(card => payByCard(shop, token, card))
@@ -150,31 +150,31 @@ async function runPaymentAndMail(shop: Shop): Promise<string> {
 type PaymentScenario = (shop: Shop) => Promise<string>
 
 /**
- * What the customer finds after a payment that broke off there. An event is noted last, once all is done about it: the
- * other order, noted and nothing done (K7 as one finds it elsewhere), does not exist here.
+ * Expected checkout after a crash at each point. An event is stored only after it was processed, so
+ * a stored but unprocessed event cannot occur.
  */
 const killPoints: [string, CrashPoint, PaymentScenario, 'paid' | 'payable'][] = [
   [
-    'K1 the attempt is committed, the provider not asked',
+    'K1 the attempt is committed, the provider not called',
     'attempt_committed',
     runCardPayment,
     'payable',
   ],
-  ['K2 the provider has charged, nobody knows', 'charged', runCardPayment, 'paid'],
-  ['K3 its answer is read, and not committed', 'answer_uncommitted', runCardPayment, 'paid'],
-  ['K5 the payment is committed, the browser not told', 'settled', runCardPayment, 'paid'],
-  ['K6 an event is verified, nothing done about it', 'event_verified', runPaymentByEvent, 'paid'],
+  ['K2 the provider has charged, no answer is read', 'charged', runCardPayment, 'paid'],
+  ['K3 its answer is read, not committed', 'answer_uncommitted', runCardPayment, 'paid'],
+  ['K5 the payment is committed, the browser not answered', 'settled', runCardPayment, 'paid'],
+  ['K6 an event is verified, not processed', 'event_verified', runPaymentByEvent, 'paid'],
   ['K6 the same of PayPal’s', 'event_verified', runPaypalByEvent, 'paid'],
-  ['K7 an event is acted upon, and not noted', 'event_acted', runPaymentByEvent, 'paid'],
+  ['K7 an event is processed, not recorded', 'event_acted', runPaymentByEvent, 'paid'],
   ['K7 the same of PayPal’s', 'event_acted', runPaypalByEvent, 'paid'],
   ['K8 the order is paid, its messages not written', 'order_paid', runCardPayment, 'paid'],
-  ['K9 the mail is sent, and not marked', 'message_sent', runPaymentAndMail, 'paid'],
-  ['K10 the card is told off, PayPal not asked', 'cards_off', runPaypalPayment, 'paid'],
-  ['K11 the capture is begun, PayPal not asked', 'capture_taken', runPaypalPayment, 'paid'],
+  ['K9 the mail is sent, not marked as sent', 'message_sent', runPaymentAndMail, 'paid'],
+  ['K10 the card attempt is cancelled, PayPal not called', 'cards_off', runPaypalPayment, 'paid'],
+  ['K11 the capture has started, PayPal not called', 'capture_taken', runPaypalPayment, 'paid'],
   ['K15 the sweeper has taken an attempt', 'sweeping', runPaymentBySweep, 'paid'],
 ]
 
-/** What both databases are put through. */
+/** Tests that run on both databases. */
 export function testKillPoints(): void {
   let photos = 0
 
@@ -208,7 +208,7 @@ export function testKillPoints(): void {
   it.each<[string, CrashPoint]>([
     ['K12 a photo’s file is written, and has no name', 'file_half_written'],
     ['K13 it has its name, and no row', 'file_stored'],
-  ])('%s: it can be sent again, and no half of it stays', async (_, point) => {
+  ])('%s: it can be uploaded again, and no partial file stays', async (_, point) => {
     const image = new Blob([new Uint8Array(await renderPhoto())], { type: 'image/jpeg' })
     const send = (shop: Shop, token: string) => {
       const form = new FormData()
@@ -222,20 +222,20 @@ export function testKillPoints(): void {
       return token
     })
     expect((await send(harness.shop, token))?.body).toMatchObject({ type: 'profile', revision: 1 })
-    // What was being read when the process died is dated by the machine's own clock.
+    // Partial files are dated by the machine's clock, not the shop's.
     const incoming = join(harness.config.dataDir, 'incoming')
     const longAgo = new Date(Date.now() - 2 * hourMs)
     for (const name of readdirSync(incoming)) utimesSync(join(incoming, name), longAgo, longAgo)
     await harness.shop.runJobs(25 * hourMs)
     await expectNothingLost()
     expect(readdirSync(incoming)).toEqual([])
-    // Two pictures of each photo: as it was sent, and a small one.
+    // Two files per photo: the original and a preview.
     photos += 1
     expect(readdirSync(join(harness.config.dataDir, 'photos'))).toHaveLength(2 * photos)
   })
 }
 
-/** Killed while its tables are made; the next start makes them all, and sells. */
+/** Killed during the migration; the next start completes it and sells. */
 export async function expectRecoveredStart(): Promise<void> {
   await expectKilled()
   await restartShop()
@@ -243,7 +243,9 @@ export async function expectRecoveredStart(): Promise<void> {
   await expectNothingLost()
 }
 
-/** Killed at a commit of a payment: the first is the attempt's, before the provider is asked. */
+/**
+ * Killed at a commit of a payment; the first commit stores the attempt, before the provider call.
+ */
 export async function expectPaidAfterCommit(nth: number, token: string): Promise<void> {
   await expectKilled()
   await restartShop()

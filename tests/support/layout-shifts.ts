@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Notes down everything that moves by itself while a page loads. */
+/** Records layout shifts while a page loads. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
@@ -22,7 +22,7 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** What has moved until two more frames have been painted. */
+/** The recorded shifts, after two more frames. */
 export const readShifts = (page: Page) =>
   page.evaluate(
     () =>

@@ -3,7 +3,7 @@ import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 
-/** Everything a shop has written down about money. */
+/** All rows of a shop that concern money. */
 export const readLedgerSnapshot = async (db: Db) => ({
   checkouts: await db.select().from(checkouts),
   orders: await db.select().from(orders),

@@ -1,6 +1,6 @@
 import { fetchCheckout } from './checkout-at'
 
-/** Money that moved, in minor units. */
+/** A movement of money in minor units. */
 interface Movement {
   kind: 'charge' | 'refund'
   amount: number
@@ -8,7 +8,7 @@ interface Movement {
   metadata: { order?: string }
 }
 
-/** What the payment provider has charged or given back for a checkout's order, or for its second one. */
+/** Charges and refunds at the provider for a checkout's order of this kind. */
 export async function fetchMovements(
   { origin, sandboxUrl }: { origin: string; sandboxUrl: string },
   token: string,

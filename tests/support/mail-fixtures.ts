@@ -8,7 +8,7 @@ import { completeCheckout, products } from './sample-checkout'
 
 const paidAt = new Date('2026-11-20T23:30:00Z')
 
-/** As much of the shop as letters ask for. */
+/** The parts of the backend that mails need. */
 export const mailBackend = {
   env: { appUrl: 'https://shop.example', siteUrl: undefined, payments: 'live' },
   now: () => new Date('2026-11-21T08:00:00Z'),
@@ -35,7 +35,7 @@ interface MessageOptions {
   state?: Partial<Message['state']>
 }
 
-/** An order's message to its customer, as the outbox hands it on. */
+/** An order's message as the outbox passes it on. */
 export function buildMessage({
   language = 'en',
   photos = 4,

@@ -4,25 +4,25 @@ import { createServer, type Socket } from 'node:net'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** As it came, headers and all. */
+  /** The raw mail with its headers. */
   source: string
-  /** The headers by their names in small letters, unfolded. */
+  /** Unfolded headers by lower-case name. */
   headers: Record<string, string>
 }
 
-/** How the server answers a mail; `hang` says nothing more. */
+/** How the server responds to a mail; `hang`: not at all. */
 type Behaviour = 'take' | 'hang' | 'refuse_recipient' | 'refuse_content' | 'drop_after_taking'
 
 export interface MailServer {
   port: number
   received: ReceivedMail[]
-  /** Everything clients have said, for what must not be in it. */
+  /** Everything clients have sent, to check for secrets. */
   transcript: () => string
   setBehaviour: (behaviour: Behaviour, to?: string) => void
   stop: () => Promise<void>
 }
 
-/** A small SMTP server on loopback, without encryption or users. */
+/** A minimal SMTP server on loopback, without encryption or authentication. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
@@ -120,7 +120,7 @@ function parseHeaders(source: string): Record<string, string> {
   )
 }
 
-/** The parts of a mail, decoded, by their content type. */
+/** The decoded parts of a mail by content type. */
 export function parseParts(source: string): Record<'text/plain' | 'text/html', string> {
   const boundary = /boundary="([^"]+)"/.exec(source)?.[1]
   const parts = source.split(`--${boundary}`).slice(1, -1)

@@ -8,18 +8,18 @@ import type { TestBackend } from './backend'
 import { type LedgerSnapshot, readLedgerSnapshot } from './ledger-snapshot'
 import { expectBalance, type Provider } from './provider'
 
-/** What the invariants ask a provider for: the money that moved, and whether all is told. */
+/** What the invariants need from a provider: movements and event deliveries. */
 type MoneyProvider = Pick<Provider, 'movements' | 'deliveries'>
 
 const eventTimeoutMs = 30_000
 const pollIntervalMs = 20
 const hourMs = 60 * 60_000
-/** Each sweep takes some of those that are open. */
+/** Each sweep handles only a batch of the open attempts. */
 const maxSweeps = 30
 
 /**
- * What must be true after everything that can happen, once every event has come and the sweeper has had its turn:
- * no attempt is open, and the books balance. To be asked after every test.
+ * Money invariants for the end of every test. Waits for every event and sweeps; then no attempt may
+ * be open and the books must balance.
  */
 export async function expectNothingLost(
   shop: TestBackend,
@@ -30,7 +30,7 @@ export async function expectNothingLost(
   await expectAccounted(await readLedgerSnapshot(shop.backend.db), provider)
 }
 
-/** The same of the books of a shop that has swept already. */
+/** The same checks for a shop that has already swept. */
 export async function expectAccounted(
   snapshot: LedgerSnapshot,
   provider?: MoneyProvider,
@@ -40,7 +40,7 @@ export async function expectAccounted(
   expectBalance(snapshot, (await provider?.movements()) ?? [])
 }
 
-/** Waits until every event was taken, the first time or after a failure. @throws when that takes half a minute. */
+/** Waits until every event was accepted, with redeliveries. @throws after half a minute. */
 export async function waitForAllEvents(provider: Pick<Provider, 'deliveries'>): Promise<void> {
   const deadline = performance.now() + eventTimeoutMs
   while ((await countPendingEvents(provider)) > 0) {
@@ -55,7 +55,7 @@ const openStates = [
   'needs_check',
 ] satisfies LedgerSnapshot['attempts'][0]['state'][] as string[]
 
-/** What no customer comes back to is given up after half an hour. */
+/** Moves the clock past half an hour, when abandoned attempts are cancelled. */
 async function sweepAll({ backend, advanceClock }: TestBackend): Promise<void> {
   for (
     let sweepCount = 0;

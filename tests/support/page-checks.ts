@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** The language that a page says it is in, and the direction it is read in. */
+/** The page's `lang` and `dir`. */
 export const readPageLanguage = (page: Page): Promise<{ lang: string; dir: string }> =>
   page.evaluate(() => {
     const { lang, dir } = document.documentElement
     return { lang, dir }
   })
 
-/** Missing texts, shown as their keys or placeholders, and digits that are not latin. */
+/** Texts shown as keys or placeholders, and digits that are not Latin. */
 export const findUntranslatedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
@@ -25,12 +25,12 @@ export const findUntranslatedTexts = (page: Page): Promise<string[]> =>
   })
 
 /**
- * What does not fit the page's width: parts that reach beyond the screen, words that reach beyond their part, and,
- * unless `whole` is false, words that go on in the next line. Empty when all is well.
+ * Layout faults: elements beyond the screen, words beyond their element and, unless `whole` is
+ * false, words that break across lines. Empty if there are none.
  */
 export const findLayoutFaults = (page: Page, { whole = true } = {}): Promise<string[]> =>
   page.evaluate(async whole => {
-    // What answers to a width has done so by then.
+    // Resize handlers have run by then.
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
     const { scrollWidth, clientWidth: screen, lang } = document.documentElement
 
@@ -49,7 +49,7 @@ export const findLayoutFaults = (page: Page, { whole = true } = {}): Promise<str
         })
         .map(part => `beyond the screen: ${part.outerHTML.slice(0, 120)}`)
 
-    // What is for screen readers alone is one pixel wide, what is part of a line has no width of its own.
+    // Screen-reader-only elements are 1 px wide; inline elements have no client width.
     const findClipped = () =>
       [...document.querySelectorAll('h1, h2, label, legend, summary, dt, button, main a')]
         .filter(part => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
@@ -62,12 +62,12 @@ export const findLayoutFaults = (page: Page, { whole = true } = {}): Promise<str
       range.setEnd(text, from + length)
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
     }
-    // A line may end between two Chinese characters, but not in a word such as コード.
+    // A line may break between two Chinese characters, but not in a word such as コード.
     const canBreak = (word: string) => /[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)
     const findBrokenWords = () => {
       const words = new Intl.Segmenter(lang, { granularity: 'word' })
       const found = new Set<string>()
-      // What a customer has typed may be one endless word.
+      // Customer input may be one long word.
       const walker = document.createTreeWalker(
         document.body,
         NodeFilter.SHOW_TEXT,
@@ -79,7 +79,7 @@ export const findLayoutFaults = (page: Page, { whole = true } = {}): Promise<str
       while (walker.nextNode()) {
         const text = walker.currentNode as Text
         if (countLines(text, 0, text.length) < 2) continue
-        // A word ends at a dash too.
+        // A word also ends at a dash.
         for (const { segment, index } of words.segment(text.data))
           for (const { 0: word, index: offset } of segment.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu))
             if (!canBreak(word) && countLines(text, index + offset, word.length) > 1)
@@ -97,13 +97,13 @@ export const findLayoutFaults = (page: Page, { whole = true } = {}): Promise<str
     ]
   }, whole)
 
-/** Sets the size of all text, such as `200%`; as it was without one. */
+/** Sets the text size, such as `200%`; empty resets it. */
 export const setTextSize = (page: Page, size = ''): Promise<void> =>
   page.evaluate(fontSize => {
     document.documentElement.style.fontSize = fontSize
   }, size)
 
-/** The part of the screen, from 0 to 1, that is covered by what stays in its place while a page is scrolled. */
+/** Share of the viewport, 0 to 1, covered by fixed elements while scrolling. */
 export const measureCoveredShare = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { clientHeight: screen, scrollHeight } = document.documentElement
@@ -126,7 +126,7 @@ export const measureCoveredShare = (page: Page): Promise<number> =>
     return isScrolled ? fixedRects.reduce((sum, height) => sum + height, 0) / screen : 0
   })
 
-/** Links and buttons that something else lies over at the end of a page. */
+/** Links and buttons that another element covers at the end of the page. */
 export const findCoveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
@@ -143,7 +143,7 @@ export const findCoveredControls = (page: Page): Promise<string[]> =>
     return covered.map(part => `covered: ${part.textContent}`)
   })
 
-/** Buttons of a bar that send the page's form, and are not on the screen before the page is scrolled. */
+/** Submit buttons of a bar that are outside the viewport before scrolling. */
 export const findOffscreenButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
@@ -154,8 +154,8 @@ export const findOffscreenButtons = (page: Page): Promise<string[]> =>
   })
 
 /**
- * What a customer with colours of their own does not see: boxes of buttons and fields that have neither border nor
- * outline then, and choices that look alike whether they are chosen or not. What a provider draws is its own affair.
+ * Elements that are invisible in forced colors: buttons and fields without border or outline, and
+ * choices whose checked state looks the same. The provider's own elements are skipped.
  */
 export async function findInvisibleInForcedColours(page: Page): Promise<string[]> {
   const boxes = await page.evaluateHandle(() => {
@@ -173,7 +173,7 @@ export async function findInvisibleInForcedColours(page: Page): Promise<string[]
     const isShown = (part: Element) =>
       part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       part.getBoundingClientRect().width > 1
-    /** How wide the lines around a part are. */
+    /** Border and outline widths of an element. */
     const describeBorders = (part: Element) => {
       const style = getComputedStyle(part)
       const lines = [
@@ -214,7 +214,7 @@ export async function findInvisibleInForcedColours(page: Page): Promise<string[]
   return invisible
 }
 
-/** What the texts in a page's data add to the HTML that shows them, in bytes on their way. */
+/** Gzipped bytes that the texts in the page data add to the HTML. */
 export function measureTexts(html: string): number {
   const [whole, data] = /<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(html) ?? ['']
   if (data === undefined) return 0
@@ -228,13 +228,14 @@ export function measureTexts(html: string): number {
 }
 
 /**
- * Every violation that axe finds: the rule, the element and the advice. Contrast takes most of its time, and is
- * measured unless `contrast` is false.
+ * All axe violations with rule, element and advice. Contrast takes most of the time; `contrast:
+ * false` skips it.
  */
 export async function findAxeViolations(page: Page, { contrast = true } = {}): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(waitForAnimations)
-  // Most of what axe takes is passing on what is right. Every frame here is of this origin.
+  // Skipping the passed checks saves most of axe's time. Legacy mode works because every frame is
+  // same-origin.
   const { violations } = await new AxeBuilder({ page })
     .options({
       resultTypes: ['violations'],
@@ -248,7 +249,7 @@ export async function findAxeViolations(page: Page, { contrast = true } = {}): P
   )
 }
 
-/** Waits for animations to end, since colours are measured. Endless ones, such as spinners, are not waited for. */
+/** Waits for running animations, since colors are measured; skips endless ones such as spinners. */
 async function waitForAnimations(): Promise<void> {
   const finiteAnimations = document
     .getAnimations()

@@ -6,7 +6,7 @@ import { hashOf } from '@/server/infra/tokens'
 import { issuePartnerToken } from '@/server/partners/partner-admin'
 import { callRoute, type Reply } from './call-route'
 
-/** Whom the partner sends. */
+/** A customer sent by a partner. */
 export const kari = { email: 'kari@example.com', firstName: 'Kari', lastName: 'Nordmann' }
 
 interface TokenOptions {
@@ -18,7 +18,7 @@ interface TokenOptions {
   isSandbox?: boolean
 }
 
-/** A token as an operator makes it: of the partner who has things sent, for a printed year. */
+/** Creates a token as an operator would: the delivering partner, printed one-year plan. */
 export async function createPartnerToken(
   { db, now }: Backend,
   { partner = 'Northern Trails', format = 'physical', years = '1', ...rest }: TokenOptions = {},
@@ -28,7 +28,7 @@ export async function createPartnerToken(
   return (await issuePartnerToken(db, tokenRequest, now())).token
 }
 
-/** A token from when the shop sold a plan of nine years. */
+/** Creates a token for a nine-year plan, which is no longer sold. */
 export async function createUnsoldToken(backend: Backend): Promise<string> {
   const rawToken = await createPartnerToken(backend)
   await backend.db
@@ -38,7 +38,7 @@ export async function createUnsoldToken(backend: Backend): Promise<string> {
   return rawToken
 }
 
-/** What the partner's own call answers. */
+/** Calls the partner endpoint for a checkout. */
 export const attachToken = (token: string, rawToken: string, from?: string): Promise<Reply> =>
   callRoute(attachRoute, {
     method: 'POST',

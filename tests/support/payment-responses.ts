@@ -1,10 +1,10 @@
 import type { WireCheckout } from '@/contract/checkout'
 
-// What the backend says of an order and its payments, for parts of a page over the fake API.
+// Backend responses about orders and payments, for components over the fake API.
 
 export const chargeCall = 'POST merchant/stripe/create-payment-intent/'
 export const paypalOrderCall = 'POST merchant/paypal/order/'
-/** Asks what became of an order's payment. */
+/** The call that settles an order's payment. */
 export const buildFinishCall = (id = 'o-1') => `POST orders/${id}/checkout/finish/`
 
 /** An order of a checkout; its total is in major units. */
@@ -23,17 +23,17 @@ export const buildOrder = (
 })
 export const order = buildOrder()
 
-/** The client secret with which the bank's question is shown. */
+/** The client secret of a bank challenge. */
 export const clientSecret = 'pi_1_secret_2'
 
-/** The answer to a charge. */
+/** The response to a charge. */
 export const buildChargeResponse = (status: string) => ({
   status,
   order: { id: 'o-1' },
   client_secret: status === 'requires_action' ? clientSecret : null,
 })
 
-/** Where the money is. */
+/** The response of the finish call. */
 export const buildOutcome = (outcome: string, reason: string | null = null) => ({
   id: 'o-1',
   outcome,
@@ -45,5 +45,5 @@ export const buildOutcome = (outcome: string, reason: string | null = null) => (
 export const buildRefusal = (code: string, extra: object = {}) =>
   Response.json({ detail: code, code, ...extra }, { status: 409 })
 
-/** The network fails. */
+/** A network failure. */
 export const networkError = new TypeError('no network')

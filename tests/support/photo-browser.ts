@@ -9,7 +9,7 @@ import type { PhotoUploads } from '@/client/store/upload-state'
 import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 import { stubStorage } from './browser-storage'
 
-/** An upload that the test answers. */
+/** An upload that the test resolves. */
 interface UploadAttempt {
   photo: PhotoUploadRequest
   sending: UploadOptions
@@ -21,7 +21,7 @@ type WithLock = (work: () => Promise<void>) => Promise<void>
 
 export type PhotoBrowser = Awaited<ReturnType<typeof openPhotoBrowser>>
 
-/** A photo that a customer has just taken. */
+/** A photo just taken. */
 export const buildPhoto = (text = 'selfie') => ({
   image: new Blob([text], { type: 'image/jpeg' }),
   cropped: null,
@@ -32,7 +32,7 @@ export const offline = new ApiClientError('offline', 0, { detail: 'offline' })
 
 const photoStore = createPendingPhotoStore()
 
-/** Gives the code under test a browser that has its network and no photo yet. */
+/** Simulates a browser that is online and has no stored photos. */
 export async function openPhotoBrowser() {
   const attempts: UploadAttempt[] = []
   const backoffs: number[] = []
@@ -44,7 +44,7 @@ export async function openPhotoBrowser() {
   await photoStore.dropOthers('')
   await photoStore.dropOthers(toHandoffOwner(''))
 
-  /** A tab with its queue. Locks are given as told; by itself every tab sends for itself. */
+  /** A tab with its upload queue. Without `withLock` every tab uploads independently. */
   function tab(owner = 'order', withLock: WithLock = work => work()) {
     const { context, seen } = createContext(owner)
     let clock = 0
@@ -60,11 +60,11 @@ export async function openPhotoBrowser() {
     return { queue, seen, readState }
   }
 
-  /** Waits for an upload to begin; the first is number 1. */
+  /** Waits for the upload with this number, from 1. */
   const attempt = (number: number): Promise<UploadAttempt> =>
     vi.waitFor(() => attempts[number - 1] ?? expect.fail(`no attempt ${number}`))
 
-  /** How many photos of an order the browser still has. */
+  /** Number of an order's photos still in the browser. */
   const countPending = (owner = 'order') =>
     photoStore.listByOwner(owner).then(photos => photos.length)
 
@@ -76,7 +76,7 @@ export async function openPhotoBrowser() {
   return { attempts, backoffs, network, tab, attempt, countPending, close }
 }
 
-/** Whose photos a tab sends, and what it has been shown of them. */
+/** Context of a tab: whose photos it uploads, and what the page has shown. */
 function createContext(owner: string) {
   const seen = { uploads: {} as PhotoUploads, images: [] as ApprovalImage[], owner }
   const context: UploadContext = {

@@ -10,7 +10,7 @@ export const createLicencePhoto = async (shade = 1): Promise<UploadFile> => ({
   buffer: await createLicence().modulate({ brightness: shade }).jpeg({ quality: 92 }).toBuffer(),
 })
 
-/** A photo that takes its time to be sent. */
+/** A photo large enough for a slow upload. */
 export const createLargePhoto = async (): Promise<UploadFile> => ({
   name: 'heavy.jpg',
   mimeType: 'image/jpeg',
@@ -27,14 +27,14 @@ export const createLargePhoto = async (): Promise<UploadFile> => ({
     .toBuffer(),
 })
 
-/** A document with the name of a photo. */
+/** A PDF with a photo's file name. */
 export const renamedPdf: UploadFile = {
   name: 'licence.jpg',
   mimeType: 'image/jpeg',
   buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'),
 }
 
-/** Lets this tab send so many bytes a second; the answer takes the limit off again. */
+/** Limits the tab's upload to bytes per second; returns a function that removes the limit. */
 export async function throttleUpload(
   page: Page,
   bytesPerSecond: number,

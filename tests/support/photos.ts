@@ -11,7 +11,7 @@ import { hashOf } from '@/server/infra/tokens'
 import type { TestBackend } from './backend'
 import { callRoute, type Reply, type RouteCall } from './call-route'
 
-/** What a form holds: texts, and files as their bytes. A file may have a name and a type of its own. */
+/** Form fields: texts, and files as bytes. A file may have its own name and type. */
 export type FormParts = Record<string, string | Uint8Array | NamedFile | undefined>
 
 interface NamedFile {
@@ -20,7 +20,7 @@ interface NamedFile {
   type?: string
 }
 
-/** A form as browsers send it. */
+/** Encodes a form as browsers do. */
 export async function buildForm(parts: FormParts): Promise<Pick<RouteCall, 'rawBody' | 'headers'>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) {
@@ -36,7 +36,7 @@ export async function buildForm(parts: FormParts): Promise<Pick<RouteCall, 'rawB
 
 const toBlob = (bytes: Uint8Array, type = 'image/jpeg') => new Blob([Buffer.from(bytes)], { type })
 
-/** Whose photos: a checkout's token, or a device's pass. */
+/** Owner of the photos: a checkout's token, or a device's pass. */
 export interface PhotoOwner {
   token?: string | undefined
   pass?: string
@@ -59,7 +59,6 @@ const buildRequest = (
   },
 })
 
-/** Adds a photo. */
 export async function addPhoto(
   owner: PhotoOwner,
   parts: FormParts,
@@ -74,7 +73,6 @@ export async function addPhoto(
   return callRoute(imagesRoute, { method: 'POST', ...buildRequest(owner, merged) })
 }
 
-/** Replaces a photo. */
 export async function changePhoto(
   owner: PhotoOwner,
   id: string,
@@ -102,14 +100,14 @@ export const fetchPreview = (
   request: PhotoRequest = {},
 ): Promise<Reply> => callRoute(previewRoute, { params: { id }, ...buildRequest(owner, request) })
 
-/** Adds a photo that is expected to be right. */
+/** Adds a photo and expects success. */
 export async function createPhoto(token: string, type = 'profile', parts: FormParts = {}) {
   const reply = await addPhoto({ token }, { type, image: await renderPhoto(), ...parts })
   expect(reply.status, reply.text).toBe(200)
   return reply.body as { id: string; type: string; revision: number; version: number }
 }
 
-/** A photo such as a phone takes, only smaller: colourful, so that it does not shrink to nothing. */
+/** A noisy photo like a phone's, but smaller; noise keeps it from compressing to nothing. */
 export const renderPhoto = (width = 400, height = 300): Promise<Buffer> =>
   renderNoise(width, height).jpeg({ quality: 90 }).toBuffer()
 
@@ -124,20 +122,20 @@ export const renderNoise = (width: number, height: number): Sharp =>
     },
   })
 
-/** The files in a shop's folder of photos, by name. */
+/** The files in a shop's photo folder, by name. */
 export function readStoredFiles({ backend }: TestBackend): Map<string, Buffer> {
   const folder = join(backend.env.dataDir, 'photos')
   if (!existsSync(folder)) return new Map()
   return new Map(readdirSync(folder).map(name => [name, readFileSync(join(folder, name))]))
 }
 
-/** What is left of forms that were being read. */
+/** Leftover files of form uploads in progress. */
 export function listIncomingFiles({ backend }: TestBackend): string[] {
   const folder = join(backend.env.dataDir, 'incoming')
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Changes a checkout's row, as payments and operators do. */
+/** Changes a checkout's row directly. */
 export const setCheckout = (
   { backend }: TestBackend,
   token: string,

@@ -28,7 +28,7 @@ const dhl = buildMethod('dhl', 'DHL Express', 19, 2)
 const fedex = buildMethod('fedex', 'FedEx', 17, 3)
 const post = buildMethod('post', 'Registered post', 18, 8)
 
-/** How a parcel goes to a country. */
+/** Delivery methods by country. */
 const methodsTo: Record<string, ShippingMethod[]> = {
   aq: [],
   by: [{ ...post, price: 19 }],
@@ -36,7 +36,10 @@ const methodsTo: Record<string, ShippingMethod[]> = {
 }
 const findMethods = (country: string) => methodsTo[country] ?? [dhl, fedex, post]
 
-/** What the server makes of answers: prices, the way of delivery, and what a digital permit does without, are its business. */
+/**
+ * What the server derives from the answers: the delivery method, and no delivery or items for a
+ * digital plan.
+ */
 function applyServerRules(
   state: CheckoutState,
   requestedMethod: string | undefined,
@@ -60,7 +63,7 @@ function applyServerRules(
   }
 }
 
-/** The cards that begin with these words. Looked up by role, they would take long beside lists of all countries. */
+/** Radios whose label starts with `name`. Lookup by role is slow next to long country lists. */
 export const findRadios = (name: string): HTMLInputElement[] =>
   [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(({ labels }) =>
     labels?.[0]?.textContent?.startsWith(name),
@@ -77,7 +80,7 @@ interface PlanStepOptions extends Omit<PageOverrides, 'checkout'> {
   state?: Partial<CheckoutState>
 }
 
-/** The plan's step with the order beside it, over a server that delivers as `methodsTo` says. */
+/** Renders the plan step with the order summary, over a server that delivers per `methodsTo`. */
 export function renderPlanStep({ state, ...page }: PlanStepOptions = {}) {
   const pushSpy = vi.spyOn(router, 'push')
   const initialState = { ...completeCheckout, ...state }
@@ -114,7 +117,7 @@ export function renderPlanStep({ state, ...page }: PlanStepOptions = {}) {
     return { ...state.shipping, ...typed, id: 'address-1', version: version + 1 }
   }
 
-  /** Answers a save. */
+  /** Answers a save call. */
   function save({ body }: RecordedCall) {
     const before = api.checkout()
     requestedMethod = body.state.selectedShippingMethod?.code ?? requestedMethod
@@ -139,9 +142,9 @@ export function renderPlanStep({ state, ...page }: PlanStepOptions = {}) {
     save,
     storeAddress,
     field,
-    /** What is said of a field besides its label. */
+    /** Accessible description of a field besides its label. */
     readDescription,
-    /** Continue has led back to this field, with what is wrong with it. */
+    /** Expects that Continue moved the focus to this field with this error. */
     expectRefusedAt: async (name: string, text: string) => {
       await waitFor(() => expect(readDescription(name)).toBe(text))
       await waitFor(() => expect(document.activeElement).toBe(field(name)))
@@ -155,7 +158,7 @@ export function renderPlanStep({ state, ...page }: PlanStepOptions = {}) {
     },
     choose: (name: string, value: string) => user.selectOptions(field(name), value),
     method: (name: string) => waitFor(() => findRadio(name)),
-    /** What is asked for below the names, in this order and nothing else. */
+    /** Expects exactly these fields below the names, in this order. */
     expectFields: (...parts: string[]) =>
       waitFor(() =>
         expect(
@@ -164,7 +167,7 @@ export function renderPlanStep({ state, ...page }: PlanStepOptions = {}) {
             .filter(name => !/^(country|first_name|last_name|method|address_2)$/.test(name)),
         ).toEqual(parts),
       ),
-    /** The order summary's total. */
+    /** Expects the order summary's total. */
     expectTotal: (total: string) =>
       waitFor(() =>
         expect(screen.getByText(translate('summary.total')).closest('p')?.textContent).toContain(
@@ -172,7 +175,7 @@ export function renderPlanStep({ state, ...page }: PlanStepOptions = {}) {
         ),
       ),
     pressContinue: () => user.click(screen.getByText(translate('plan:continue'))),
-    /** The address as it was stored on the way to the review, which has been opened. */
+    /** Expects the review, and returns the stored address. */
     expectReview: async () => {
       await waitFor(() => expect(pushSpy).toHaveBeenCalledWith(findStep('review').route))
       return api.calls.findLast(({ call }) =>

@@ -1,23 +1,26 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** What shall happen around one statement. */
+/** Interruption around one statement. */
 export interface Interruption {
-  /** Before the server hears of the statement; the connection is cut then. */
+  /** Runs before the server gets the statement; then the connection is cut. */
   before?: () => Promise<unknown>
-  /** After the server has done it, before anybody is told; the connection is cut then. */
+  /**
+   * Runs after the server has executed it, before the response is forwarded; then the connection is
+   * cut.
+   */
   after?: () => Promise<unknown>
 }
 
 export interface PostgresProxy {
-  /** The address of a database by way of the proxy. */
+  /** URL of a database through the proxy. */
   proxyUrl: (databaseUrl: string) => string
-  /** Asks at every statement, in the order they are sent; undefined lets it pass. */
+  /** Called with every statement in order; undefined lets it pass. */
   watch: (watcher: (statement: string) => Interruption | undefined) => void
   stop: () => Promise<void>
 }
 
-/** Stands between a shop and its PostgreSQL, where it can stop a statement or swallow its answer. */
+/** A proxy between a shop and PostgreSQL that can stop a statement or drop its response. */
 export async function startPostgresProxy(adminUrl: string): Promise<PostgresProxy> {
   const { hostname, port } = new URL(adminUrl)
   let watcher: (statement: string) => Interruption | undefined = () => undefined
@@ -26,7 +29,7 @@ export async function startPostgresProxy(adminUrl: string): Promise<PostgresProx
     const upstream = dial(Number(port), hostname)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
-      // Cutting connections is what this is for.
+      // Connections are cut on purpose.
       socket.on('error', () => undefined)
       socket.on('close', () => {
         sockets.delete(socket)
@@ -75,7 +78,7 @@ function relay(
   const splitServerMessages = createMessageSplitter(true)
   upstream.on('data', chunk => {
     if (!runAfter) client.write(chunk)
-    // "Ready for query" ends an answer: the statement is done.
+    // "Ready for query" ends a response: the statement is done.
     else if (splitServerMessages(chunk).some(([kind]) => kind === READY))
       void runAfter().finally(disconnect)
   })
@@ -84,17 +87,17 @@ function relay(
 const READY = 'Z'.charCodeAt(0)
 const QUERY = 'Q'.charCodeAt(0)
 const PARSE = 'P'.charCodeAt(0)
-/** A message is its kind, in one byte, and its length, which counts itself, in four. */
+/** A message starts with one byte for its type and four for its length, which includes itself. */
 const HEAD_BYTES = 5
 
-/** The SQL of a message that holds some. */
+/** The SQL of a Parse or Query message. */
 function parseStatement(message: Buffer): string | undefined {
   const readTexts = () => message.toString('utf8', HEAD_BYTES).split('\0')
   if (message[0] === QUERY) return readTexts()[0]
   return message[0] === PARSE ? readTexts()[1] : undefined
 }
 
-/** Cuts a stream into messages. The first of a client has no kind. */
+/** Splits a stream into messages. A client's first message has no type byte. */
 function createMessageSplitter(isStarted: boolean): (chunk: Buffer) => Buffer[] {
   let rest = Buffer.alloc(0)
   let isFirst = !isStarted

@@ -13,16 +13,16 @@ const initTimeoutMs = 60_000
 const pollIntervalMs = 50
 const stopTimeoutMs = 10_000
 
-/** A real PostgreSQL server on loopback, in a folder of its own. */
+/** A real PostgreSQL server on loopback, in its own folder. */
 export interface Postgres {
-  /** Makes an empty database and answers its DATABASE_URL. */
+  /** Creates an empty database and returns its DATABASE_URL. */
   createDatabase: () => Promise<string>
-  /** The DATABASE_URL of the server's own database, to make others from. */
+  /** DATABASE_URL of the server's own database, used to create others. */
   adminUrl: string
-  /** kill -9 of the whole server, and its start on the same data. */
+  /** kill -9 of the whole server, then a start on the same data. */
   forceKill: () => Promise<void>
   restart: () => Promise<void>
-  /** As `pg_ctl restart -m immediate` does: every connection breaks, and what was committed is recovered. */
+  /** Like `pg_ctl restart -m immediate`: all connections break, committed data is recovered. */
   restartImmediately: () => Promise<void>
   /** Stops the server and removes its data. */
   stop: () => Promise<void>
@@ -67,7 +67,9 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   }
 }
 
-/** Makes a database on a running server, empty or a copy of another one, and answers its DATABASE_URL. */
+/**
+ * Creates a database on a running server, empty or from a template, and returns its DATABASE_URL.
+ */
 export async function createDatabase(adminUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new Client({ connectionString: adminUrl })
@@ -82,7 +84,7 @@ interface User {
   gid: number
 }
 
-// PostgreSQL refuses to run as root; nobody exists on every Linux, so no user has to be made.
+// PostgreSQL refuses to run as root; the user `nobody` exists on every Linux.
 function findServerUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) =>
@@ -99,7 +101,7 @@ function resolveBinFolder(folder: string, user: User | undefined): string {
   for (const name of ['initdb', 'postgres']) chmodSync(join(bin, name), 0o755)
   const isUsable = spawnSync(join(bin, 'postgres'), ['--version'], { ...user }).status === 0
   if (isUsable) return bin
-  // The user may not be allowed into the folder that holds node_modules (/root, for one).
+  // The user may lack access to the folder with node_modules (for example /root).
   cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
   return join(folder, 'native/bin')
 }
@@ -149,7 +151,7 @@ function runServer(command: string, args: string[], user: User | undefined): Ser
     if (hasEnded || child.pid === undefined) return
     process.kill(child.pid, signal)
   }
-  // At once and with its children, should a test run end without stopping it.
+  // Immediate, with its children, if a test run ends without stopping it.
   const stopAtExit = () => signalServer('SIGQUIT')
   process.once('exit', stopAtExit)
   const exited = new Promise<void>(resolve => {
@@ -177,7 +179,8 @@ async function startAcceptingServer(run: () => Server, url: string): Promise<Ser
   while (Date.now() < deadline) {
     if (await isAccepting(url)) return server
     await wait(pollIntervalMs)
-    // After kill -9 the old server's children hold its memory for a moment and a new one gives up.
+    // After kill -9 the old server's children hold its shared memory for a moment, and a new server
+    // exits.
     if (server.hasEnded()) server = run()
   }
   await server.terminate('SIGKILL')
@@ -186,7 +189,7 @@ async function startAcceptingServer(run: () => Server, url: string): Promise<Ser
 
 async function isAccepting(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000 })
-  // A server that goes away under an open connection reports it here, not only in the answer.
+  // A server that goes away under an open connection emits the error here as well.
   client.on('error', () => {})
   try {
     await client.connect()

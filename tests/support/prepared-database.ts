@@ -3,20 +3,20 @@ import { type OpenDatabase, openDatabase } from '@/server/db/open'
 import type { ShopPrices } from '@/server/db/seed'
 import { coupons } from '@/server/db/tables/coupons'
 
-/** Gives an empty database its tables, prices and coupons, and one more coupon for tests. */
+/** Migrates and seeds an empty database, with one more coupon for tests. */
 export async function prepareForTests(database: OpenDatabase, prices?: ShopPrices): Promise<void> {
   await prepareDatabase(database, prices)
   await database.db.insert(coupons).values(everythingFree)
 }
 
-/** The same for an empty PostgreSQL database, which has no connection left afterwards and can be copied. */
+/** The same for an empty PostgreSQL database; closes its connections, so that it can be copied. */
 export async function preparePostgres(databaseUrl: string, prices?: ShopPrices): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   await prepareForTests(database, prices)
   await database.close()
 }
 
-/** A coupon that leaves nothing to pay on a digital plan. */
+/** A coupon that reduces a digital plan to zero. */
 export const everythingFree = {
   name: 'EVERYTHINGFREE',
   discountType: 'percentage' as const,

@@ -5,7 +5,7 @@ import { freePort } from '@/commands/port'
 import { readyUrl, startApp, startSandbox, waitUntilReady } from '@/commands/product'
 import type { Program } from '@/commands/program'
 
-/** The built app and the payment sandbox, running on loopback with data of their own. */
+/** The built app and the payment sandbox on loopback with their own data. */
 export interface Product {
   /** The public origin, as the browser sees it: http://localhost:PORT */
   origin: string
@@ -13,29 +13,29 @@ export interface Product {
   sandboxUrl: string
   dataDir: string
   log: { app: string; sandbox: string }
-  /** kill -9 of the app alone; the sandbox and its ledger live on. */
+  /** kill -9 of the app only; the sandbox and its ledger continue. */
   forceKill: () => Promise<void>
   /** Starts the app again on the same port and data, after stopping it if it still runs. */
   restart: () => Promise<void>
-  /** kill -9 of the sandbox, and its start on the same ledger. */
+  /** kill -9 of the sandbox, then a start on the same ledger. */
   forceKillSandbox: () => Promise<void>
   restartSandbox: () => Promise<void>
-  /** Stops both and removes the data folder, unless the folder was given. */
+  /** Stops both and removes the data folder, unless the folder was passed in. */
   stop: () => Promise<void>
 }
 
 interface ProductOptions {
-  /** As it is built, unless said to run from its sources. */
+  /** `dev` runs from the sources; default: the build. */
   mode?: 'start' | 'dev'
-  /** Kept at the end when given; otherwise a fresh folder is made and removed. */
+  /** Not removed at the end; default: a temporary folder. */
   dataDir?: string
-  /** Where app.log and sandbox.log go; the data folder unless given. */
+  /** Folder of app.log and sandbox.log; default: the data folder. */
   logDir?: string
-  /** More environment for the app, such as DATABASE_URL. */
+  /** Additional environment of the app, such as DATABASE_URL. */
   env?: Record<string, string | undefined>
 }
 
-// Empty, or as it is by itself, rather than absent: so a developer's own .env stays out of the tests.
+// Set to empty or default values instead of unset, so that a developer's .env has no effect.
 const emptySettings = {
   DATABASE_URL: '',
   API_KEY: '',
@@ -63,7 +63,7 @@ const emptySettings = {
   SUMMER_DEAL_COUPON: 'SUMMERDEAL',
 }
 
-/** Gives a test a product of its own, as a fixture does; it ends with the test. */
+/** Fixture: starts a product for one test and stops it afterwards. */
 export async function withProduct(
   use: (product: Product) => Promise<void>,
   options: ProductOptions = {},
@@ -74,8 +74,8 @@ export async function withProduct(
 }
 
 /**
- * Starts the product (as built, `next build` must have run) and waits until it is ready.
- * @throws with the end of the log when it does not get ready within three minutes.
+ * Starts the product (`next build` must have run) and waits until it is ready.
+ * @throws with the end of the log when it is not ready within three minutes.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ida-checkout-'))

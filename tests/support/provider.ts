@@ -17,46 +17,49 @@ export const webhookSecret = 'whsec_sandbox'
 
 export interface Provider {
   url: string
-  /** What shall go wrong from now on; see the sandbox's `_chaos`. */
+  /** Adds faults; see the sandbox's `_chaos`. */
   addFaults: (...rules: object[]) => Promise<void>
-  /** Ends all faults. Events held back are sent. */
+  /** Removes all faults. Held events are sent. */
   clearFaults: () => Promise<void>
   movements: () => Promise<Movement[]>
-  /** The customers that were made for a checkout, by their ids. */
+  /** Ids of the customers created for a checkout. */
   findCustomerIds: (checkoutId: string) => Promise<string[]>
-  /** Calls the app has made, by method and path. */
+  /** The app's calls by method and path. */
   calls: () => Promise<string[]>
-  /** Every event so far, the oldest first. */
+  /** All events so far, oldest first. */
   events: () => Promise<{ type: string }[]>
   /** Sends every event again, in any order. */
   replayEvents: () => Promise<number>
-  /** The events that were kept, the oldest first, with their signatures. */
+  /** The captured events with their signatures, oldest first. */
   capturedEvents: () => CapturedEvent[]
   deliveries: () => Promise<{ state: string; attempts: number; lastStatus: number | null }[]>
-  /** Takes money that nobody of ours has asked for. The payment's id. */
+  /** Creates a payment that no shop requested; returns its id. */
   charge: (amount: number, metadata: Record<string, string>) => Promise<string>
-  /** As an operator does in the provider's dashboard; in minor units, or all of it. The refund's id. */
+  /**
+   * Refunds in the dashboard, as an operator would: minor units, default everything. Returns the
+   * refund's id.
+   */
   refund: (intent: string, amount?: number) => Promise<string>
-  /** The customer's bank sends a refund back. */
+  /** The customer's bank returns a refund. */
   failRefund: (refund: string) => Promise<void>
-  /** The customer's bank disputes a payment, or ends its dispute. */
+  /** The customer's bank disputes a payment, or closes its dispute. */
   dispute: (intent: string, status: 'needs_response' | 'won' | 'lost') => Promise<void>
-  /** What a form, or a wallet, has collected in a customer's browser: its token. */
+  /** Collects a card in a form or wallet; returns its confirmation token. */
   collectToken: (card: string, wallet?: 'apple_pay' | 'google_pay') => Promise<string>
-  /** The customer's answer to the bank's question about a payment. */
+  /** Answers a payment's bank challenge. */
   answerChallenge: (clientSecret: string, outcome: 'authenticated' | 'failed') => Promise<void>
   /**
-   * A customer pays with the card they are handed, and agrees to it; the shop has not heard that the money was taken.
-   * What the shop has answered.
+   * Pays with the card passed to `pay` and approves it, while the shop does not learn of the
+   * charge. Returns the shop's response.
    */
   payOutOfBand: (
     pay: (card: string) => Promise<PaymentReply | undefined>,
   ) => Promise<PaymentReply['body']>
   /** The customer's answer on PayPal's page. */
   approve: (paypalOrder: string, choice?: PayerChoice) => Promise<void>
-  /** PayPal has looked at a capture that was pending. */
+  /** PayPal decides a pending capture. */
   decideCapture: (paypalOrder: string, status: 'COMPLETED' | 'DENIED') => Promise<void>
-  /** A call of PayPal's API as an operator, or a customer's own script, could make it. */
+  /** Calls PayPal's API as an operator, or a customer's own script, could. */
   paypal: (method: string, path: string, body?: object) => Promise<PaypalResponse>
   stop: () => Promise<void>
 }
@@ -69,7 +72,7 @@ interface PaypalResponse {
   body: any
 }
 
-/** What a shop has answered to a payment. */
+/** The shop's response to a payment. */
 interface PaymentReply {
   // biome-ignore lint/suspicious/noExplicitAny: answers of any shape are looked into by tests
   body: any
@@ -83,15 +86,15 @@ export interface Movement {
 }
 
 export interface ProviderOptions {
-  /** The port of a shop that takes the events itself. */
+  /** Port of a shop process that receives the events itself. */
   shopPort?: number
-  /** Keep every event for `capturedEvents`, and hand none to the shop. */
+  /** Captures every event for `capturedEvents` and delivers none. */
   shouldCaptureEvents?: boolean
 }
 
 /**
- * Starts the payment provider's stand-in. Its events reach the webhook's handler through a port of their own,
- * unless they are for a shop in another process, or kept.
+ * Starts the payment sandbox. Its events reach the webhook handler through a port of their own,
+ * unless a shop in another process receives them or they are captured.
  */
 export async function startProvider({
   shopPort,
@@ -197,7 +200,7 @@ export async function startProvider({
 
 export const sandboxCredentials = 'sandbox-client:sandbox-secret'
 
-/** What lets a shop's owner, named with their secret, ask PayPal's API. */
+/** An OAuth token for PayPal's API. */
 export async function paypalToken(url: string, credentials = sandboxCredentials): Promise<string> {
   const response = await fetch(`${url}/v1/oauth2/token`, {
     method: 'POST',
@@ -207,7 +210,7 @@ export async function paypalToken(url: string, credentials = sandboxCredentials)
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-/** A call of PayPal's API, by the sandbox's owner unless another token is given. */
+/** Calls PayPal's API with the sandbox's token unless another is given. */
 export async function callPaypal(
   url: string,
   method: string,
@@ -225,7 +228,7 @@ export async function callPaypal(
   return { status: response.status, body: text ? JSON.parse(text) : undefined }
 }
 
-/** Where Stripe's SDK finds an API on this machine. */
+/** Stripe SDK options for an API on this machine. */
 export const toStripeHost = (url: string) => {
   const { hostname, port } = new URL(url)
   return { host: hostname, port, protocol: 'http' } as const
@@ -241,7 +244,7 @@ async function listenForWebhooks(capturedEvents: CapturedEvent[] | undefined): P
   return server
 }
 
-/** An event as it was sent: it can be handed over at any time, any number of times. */
+/** A captured event; it can be delivered any number of times. */
 export interface CapturedEvent {
   type: string
   deliver: () => Promise<Reply>
@@ -263,7 +266,7 @@ async function captureEvent(
   })
 }
 
-/** Sends an event to the webhook, signed unless another signature is given. */
+/** Sends an event to the webhook, signed unless a signature is given. */
 export function sendEvent(
   event: object,
   headers: Record<string, string | undefined> = {},
@@ -276,7 +279,7 @@ export function sendEvent(
   })
 }
 
-/** Stripe's signature of a body. `seconds` is when it was made. */
+/** Stripe's signature of a body; `seconds` is its timestamp. */
 export const signPayload = (payload: string, secret = webhookSecret, seconds?: number): string =>
   Stripe.webhooks.generateTestHeaderString({
     payload,
@@ -286,7 +289,7 @@ export const signPayload = (payload: string, secret = webhookSecret, seconds?: n
 
 let eventCount = 0
 
-/** An event about a payment, as Stripe words it. */
+/** A Stripe event about a payment. */
 export const buildEvent = (type: string, intent: object, id = `evt_test_${++eventCount}`) => ({
   id,
   object: 'event',
@@ -295,16 +298,16 @@ export const buildEvent = (type: string, intent: object, id = `evt_test_${++even
 })
 
 /**
- * The ledger: what every customer was charged is the price of their orders, at most one of each kind, and the
- * one for life only beside a paid one; every paid order has set off what it must exactly once, and no money
- * lies anywhere else. Attempts may still be open.
+ * Ledger invariants: each checkout has at most one order per kind, a paid lifetime order only
+ * beside a paid plan, and charges equal to its paid orders; every paid order has queued its
+ * messages exactly once; no other money exists. Attempts may still be open.
  */
 export const expectLedgerToBalance = async (
   { db }: Pick<Backend, 'db'>,
   provider: Provider,
 ): Promise<void> => expectBalance(await readLedgerSnapshot(db), await provider.movements())
 
-/** The same of a ledger that was read elsewhere. */
+/** The same checks for a given snapshot. */
 export function expectBalance(snapshot: LedgerSnapshot, movements: Movement[]): void {
   const findOrderId = (intent: string) =>
     snapshot.attempts.find(attempt => attempt.providerRef === intent)?.orderId
@@ -341,7 +344,7 @@ export function expectBalance(snapshot: LedgerSnapshot, movements: Movement[]): 
     } = (isPaid && charged) || {}
     if (isPaid)
       expect(plan + urgent + shipping + travel - discount + tax, 'lines as charged').toBe(total)
-    // Besides these a reminder of missing photos, and the confirmation again to a corrected address.
+    // There may also be a photo reminder, and a second confirmation to a corrected address.
     const queuedKinds = snapshot.outbox
       .filter(({ orderId, dedupeKey }) => dedupeKey === '' && orderId === id)
       .map(({ kind }) => kind)

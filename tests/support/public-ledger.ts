@@ -3,9 +3,9 @@ import { isCurrency } from '@/domain/data/currencies'
 import { toMinor } from '@/domain/pricing/money'
 import type { Movement } from './provider'
 
-// The money that moved, read as any shop could read it: through the providers' public calls.
+// Reads money movements through the providers' public APIs, as any shop could.
 
-/** What went through at Stripe for shops of ours since then: their payments carry the attempt's name. */
+/** Stripe movements since a date for payments of the shop: their metadata has the attempt. */
 export async function stripeMovements(stripe: Stripe, since: Date): Promise<Movement[]> {
   const gte = Math.floor(since.getTime() / 1_000)
   const movements: Movement[] = []
@@ -33,7 +33,7 @@ interface PaypalTransaction {
   amount: { currency_code: string; value: string }
 }
 
-/** What went through for these orders of PayPal's: it has no list of them that would be up to date. */
+/** PayPal movements of these orders; PayPal has no list that is up to date. */
 export async function paypalMovements(readOrder: ReadOrder, orders: string[]): Promise<Movement[]> {
   const responses = await Promise.all(orders.map(id => readOrder(`/v2/checkout/orders/${id}`)))
   return responses.flatMap(({ body: { id, purchase_units: units } }) => {

@@ -6,7 +6,7 @@ import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import { buildServedPage, type PageOverrides } from './served-page'
 import { createTexts } from './texts'
 
-/** The first HTML of a part of a page. */
+/** The server-rendered HTML of a component. */
 export const renderMarkup = (part: ReactNode, overrides: PageOverrides = {}): string =>
   failOnWarnings(() =>
     renderToStaticMarkup(
@@ -16,7 +16,7 @@ export const renderMarkup = (part: ReactNode, overrides: PageOverrides = {}): st
     ),
   )
 
-/** What React finds wrong is wrong: an engineer would read it in the console at every start. */
+/** React warnings fail the test. */
 function failOnWarnings(render: () => string): string {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   try {
@@ -28,7 +28,7 @@ function failOnWarnings(render: () => string): string {
   }
 }
 
-/** The same as it is read, without its tags. */
+/** The rendered text without tags. */
 export const renderText = (part: ReactNode, overrides: PageOverrides = {}): string =>
   renderMarkup(part, overrides)
     .replace(/<[^>]+>/g, ' ')

@@ -4,9 +4,9 @@ import type { GetServerSideProps, GetServerSidePropsContext } from 'next'
 import type { PageProps } from '@/server/pages/step-page'
 
 interface PageRequest {
-  /** The page's path, with the query it is asked for with; what rests on the address reads it. */
+  /** The page's path with its query, for code that reads the URL. */
   path?: string
-  /** The page's script asks for it, as when it goes on without a whole load. */
+  /** A data request of the client router. */
   isByScript?: boolean
   query?: Record<string, string | string[]>
   /** The checkout in the browser's cookie. */
@@ -14,23 +14,23 @@ interface PageRequest {
   /** Posts this form, as a browser without scripts does. */
   form?: Record<string, string>
   headers?: Record<string, string>
-  /** The network address it comes from. */
+  /** Client IP of the request. */
   from?: string
 }
 
 interface RenderedPage {
   status: number
-  /** What is answered in place of the page. */
+  /** The response body. */
   text: string
-  /** What the page is rendered with; undefined for a redirect. */
+  /** The page's props; undefined for a redirect. */
   props: PageProps | undefined
-  /** Where the browser is sent instead. */
+  /** Redirect target. */
   redirectTo: string | undefined
   cookies: string[]
   header: (name: string) => string
 }
 
-/** Asks for a page as a browser does, and looks at what it is given. */
+/** Requests a page as a browser does; returns the response. */
 export async function renderPage(
   page: GetServerSideProps<PageProps>,
   {

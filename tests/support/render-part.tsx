@@ -20,11 +20,11 @@ interface RenderedPart {
 
 interface RenderOptions extends PageOverrides {
   answers?: Answers
-  /** What the customer does with the served page before its scripts come. */
+  /** Interaction with the served HTML before hydration. */
   beforeScripts?: (page: HTMLElement) => void
 }
 
-/** Shows a part of a page in the DOM, over a backend that answers what the test says. */
+/** Renders a component in the DOM over a fake backend. */
 export function renderPart(
   part: ReactNode,
   { answers, beforeScripts, ...overrides }: RenderOptions = {},
@@ -50,14 +50,14 @@ export function renderPart(
   return { user: userEvent.setup(), api, store: storeRef.store }
 }
 
-/** What a test leaves unsaved, or changes later, would be sent to the backend of the next one. */
+/** Otherwise unsaved changes would be sent to the next test's backend. */
 function discardUnsaved(store: CheckoutStore): void {
   const clearDirty = () => hasUnsaved(store.getState()) && store.setState({ dirty: {} })
   clearDirty()
   store.subscribe(clearDirty)
 }
 
-/** Hands the page's store to the test. */
+/** Passes the page's store to the test. */
 function StoreProbe({ target }: { target: { store?: CheckoutStore } }) {
   const store = useCheckoutStore()
   target.store = store

@@ -3,20 +3,20 @@ import { OrderSummary } from '@/features/order-summary/order-summary'
 import { renderMarkup } from './render-html'
 import { translateEnglish } from './texts'
 
-/** The amounts of an order summary as they are read; undefined where there is no such line. */
+/** The displayed amounts of an order summary; undefined for a missing line. */
 export interface SummaryAmounts {
   plan: string | undefined
   urgent: string | undefined
   shipping: string | undefined
-  /** One for each travel item. */
+  /** One per travel item. */
   travel: string[]
-  /** The money it takes off; free delivery has a line in words. */
+  /** The amount of the discount; free delivery has a line in words. */
   discount: string | undefined
   tax: string | undefined
   total: string | undefined
 }
 
-/** What the order summary of a checkout says in the first HTML, in English. */
+/** Reads the order summary of a checkout from its first HTML, in English. */
 export function readSummary(checkout: WireCheckout): SummaryAmounts {
   const html = renderMarkup(<OrderSummary />, { checkout })
   const [plan, ...rows] = parseRows(html)
@@ -41,7 +41,7 @@ const parseRows = (html: string): { label: string; amount: string }[] =>
     ([, label = '', amount = '']) => ({ label, amount: readLastAmount(amount) }),
   )
 
-/** Beside a struck price the amount that counts stands last. */
+/** With a struck-through price, the current amount comes last. */
 const readLastAmount = (amount: string): string =>
   [...amount.matchAll(/<bdi>(.*?)<\/bdi>/g)].at(-1)?.[1] ?? amount
 

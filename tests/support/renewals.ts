@@ -33,14 +33,14 @@ export async function createPaidRenewal(
   return (await readCheckout(checkout.token)).body
 }
 
-/** Each from a place of its own: how often one may do so is a limit. */
+/** Each call has its own IP address because of the rate limit. */
 const nextClientIp = () => `203.0.${Math.floor(++addressCount / 250)}.${addressCount % 250}`
 let addressCount = 0
 
 export const readRenewal = (token: string): Promise<Reply> =>
   callRoute(renewalRoute, { params: { token } })
 
-/** Presses the button of auto-renewal with one of the provider's test cards. */
+/** Requests auto-renewal with one of the provider's test cards. */
 export async function saveCard(
   token: string,
   card = 'pm_card_visa',
@@ -67,7 +67,7 @@ export const beginRenewal = (token: string): Promise<Reply> =>
 export const stopRenewal = (token: string): Promise<Reply> =>
   callRoute(stopRoute, { method: 'POST', body: { token } })
 
-/** The renewal as the database has it. */
+/** The renewal's database row. */
 export async function findRenewalRow({ db }: Backend, token: string) {
   const [found] = await db
     .select({ renewal: subscriptions })
@@ -77,7 +77,7 @@ export async function findRenewalRow({ db }: Backend, token: string) {
   return found?.renewal
 }
 
-/** The mails about a renewal that are owed or sent. */
+/** Mails about a renewal, queued or sent. */
 export const listRenewalMails = async ({ db }: Backend, orderId: string) =>
   (await db.select().from(outbox).where(eq(outbox.orderId, orderId)).orderBy(outbox.id)).filter(
     ({ kind }) => kind.startsWith('renewal'),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What is in an envelope, as the reporting takes it. */
+/** A parsed envelope. */
 export interface ReceivedReport {
   type: string
   // biome-ignore lint/suspicious/noExplicitAny: events of any shape are looked into by tests
@@ -11,17 +11,17 @@ export interface ReceivedReport {
 }
 
 export interface ReportReceiver {
-  /** Where to report to. */
+  /** The DSN to report to. */
   dsn: string
   received: ReceivedReport[]
-  /** How it answers from now on; `hang`: not at all. */
+  /** Sets the response status; `hang`: no response. */
   setResponse: (responseMode: number | 'hang') => void
-  /** Resolves once so many were received, or one that says this. */
+  /** Resolves after this many reports, or a report containing this text. */
   waitFor: (expected: number | string) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** The error reporting on loopback. */
+/** A fake error-reporting service on loopback. */
 export async function startReportReceiver(): Promise<ReportReceiver> {
   const received: ReceivedReport[] = []
   const waiters = new Set<() => void>()
@@ -39,7 +39,7 @@ export async function startReportReceiver(): Promise<ReportReceiver> {
     })
     for (const check of waiters) check()
     if (responseMode === 'hang') return
-    // The pages are of another origin, as they are for the real one.
+    // The pages have another origin, as with the real service.
     response.writeHead(responseMode, { 'access-control-allow-origin': '*' }).end('{}')
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -14,7 +14,7 @@ const file = (status: string, ...tests: string[]) => ({
 })
 const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
 
-describe('the closing line tells the truth', () => {
+describe('the count of a run', () => {
   it.each([
     [
       'every test of every file',
@@ -38,12 +38,12 @@ describe('the closing line tells the truth', () => {
     expect(countOfReport({ stats, errors })).toEqual({ passed, failed, skipped })
   })
 
-  it('believes a missing report to be a failure, even after a good end', () => {
+  it('counts a missing report as a failure, even after exit code 0', () => {
     expect(countOfRun(readReport('/nowhere/report.json'), true).failed).toBe(1)
     expect(countOfRun(readReport('/nowhere/report.json'), false).failed).toBe(1)
   })
 
-  it('adds the runners up', () => {
+  it('adds up the runners', () => {
     const count = { passed: 2, failed: 1, skipped: 0 }
     expect(sum([count, { passed: 3, failed: 0, skipped: 1 }])).toEqual({
       passed: 5,
@@ -85,7 +85,7 @@ describe('the closing table', () => {
     ],
   }
 
-  it('names the slowest tests of each runner, the slowest first', () => {
+  it('lists the slowest tests of each runner, the slowest first', () => {
     expect(listSlowestTests(unit, 2)).toEqual([
       { name: 'b.test.ts › is slow', milliseconds: 4_200 },
       { name: 'a.test.ts › is quick', milliseconds: 3 },
@@ -96,7 +96,7 @@ describe('the closing table', () => {
     ])
   })
 
-  it('has a line for each kind with its tests, minutes and share, and one for all', () => {
+  it('has a line per kind with its tests, minutes and share, and a total', () => {
     const count = (passed: number) => ({ passed, failed: 0, skipped: 0 })
     const table = describeKinds([
       {

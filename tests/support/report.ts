@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** How many tests passed and failed, and what was left out. */
+/** Number of passed, failed and skipped tests. */
 export interface Count {
   passed: number
   failed: number
   skipped: number
 }
 
-/** A test by its whole name, and how long it ran. */
+/** A test's full name and duration. */
 export interface TimedTest {
   name: string
   milliseconds: number
@@ -35,13 +35,13 @@ interface PlaywrightReport {
 
 type Report = VitestReport | PlaywrightReport
 
-/** A runner's JSON report; undefined when the runner did not write one. */
+/** Reads a runner's JSON report; undefined when there is none. */
 export const readReport = (file: string): Report | undefined =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 
 /**
- * Counts the tests of a Vitest or Playwright JSON report. A run that ended badly always counts at
- * least one failure: a report that is missing or knows of none is not believed over the exit code.
+ * Counts the tests of a Vitest or Playwright JSON report. A failed run counts at least one failure,
+ * even if the report is missing or contains none.
  */
 export function countOfRun(report: Report | undefined, hasSucceeded: boolean): Count {
   const count = report ? countOfReport(report) : { passed: 0, failed: 1, skipped: 0 }
@@ -49,7 +49,7 @@ export function countOfRun(report: Report | undefined, hasSucceeded: boolean): C
   return isUncounted ? { ...count, failed: 1 } : count
 }
 
-/** Counts the tests of a report that was read. */
+/** Counts the tests of a parsed report. */
 export const countOfReport = (report: Report): Count =>
   'stats' in report ? countPlaywright(report) : countVitest(report)
 
@@ -74,7 +74,7 @@ function countVitest({ testResults }: VitestReport): Count {
       const failed = countStatus('failed')
       return {
         passed: countStatus('passed'),
-        // A file that could not be loaded has failed without naming a test.
+        // A file that failed to load has no tests.
         failed: status === 'failed' && failed === 0 ? 1 : failed,
         skipped: countStatus('skipped', 'pending', 'todo', 'disabled'),
       }
@@ -82,7 +82,7 @@ function countVitest({ testResults }: VitestReport): Count {
   )
 }
 
-/** The tests of a report that ran longest, the slowest first. */
+/** The longest-running tests of a report, the slowest first. */
 export const listSlowestTests = (report: Report, count: number): TimedTest[] =>
   ('stats' in report ? timePlaywright(report.suites ?? []) : timeVitest(report))
     .sort((a, b) => b.milliseconds - a.milliseconds)
@@ -108,7 +108,7 @@ const timePlaywright = (suites: PlaywrightSuite[], path: string[] = []): TimedTe
     return [...ownTests, ...timePlaywright(inner, titles)]
   })
 
-/** One kind of test (or of check) of a whole run. */
+/** One kind of test or check of a whole run. */
 export interface Kind {
   name: string
   count: Count
@@ -116,7 +116,7 @@ export interface Kind {
   slowest: TimedTest[]
 }
 
-/** The closing table: each kind, its number of tests, its minutes and share of the run, then each kind's slowest tests. */
+/** The closing table: per kind its tests, minutes and share of the run, then its slowest tests. */
 export function describeKinds(kinds: Kind[]): string {
   const totalMs = kinds.reduce((total, { milliseconds }) => total + milliseconds, 0)
   const formatRow = (name: string, { passed, failed, skipped }: Count, milliseconds: number) =>

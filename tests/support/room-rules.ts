@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { listImports, listStrings, stripComments, stripStrings } from './source-text'
 
-/** Which rooms a room may import from; itself always. A room not named here is not allowed. */
+/** Rooms a room may import from; its own is always allowed. An unlisted room is not allowed. */
 const allowedImports: Record<string, string[]> = {
   domain: [],
   ui: [],
@@ -17,7 +17,7 @@ const allowedImports: Record<string, string[]> = {
   root: ['client', 'server'],
 }
 
-/** Packages allowed in rooms that every other room rests on. */
+/** Packages allowed in the rooms that all others import. */
 const allowedPackages: Record<string, string[]> = { domain: ['zod/mini'], contract: ['zod/mini'] }
 
 const impurePatterns = [
@@ -31,7 +31,7 @@ const impurePatterns = [
   [/\bwindow\b/, 'the browser'],
 ] as const
 
-// Left and right of a page turn around in Arabic; start and end do not have to.
+// Left and right must be mirrored in Arabic; start and end are logical.
 const physicalClass = new RegExp(
   String.raw`(?<![\w-])-?(?:` +
     String.raw`(?:(?:scroll-)?[mp][lr]|left|right)-(?:\d|\[|\(|auto|px|full)` +
@@ -45,7 +45,7 @@ export interface SourceFile {
   text: string
 }
 
-/** Every broken rule of the rooms, one sentence each; empty when the sources keep them all. */
+/** Every broken rule as one sentence; empty if there is none. */
 export function findBrokenRules(files: SourceFile[]): string[] {
   return files.flatMap(file =>
     rules.flatMap(rule => rule(file).map(sentence => `${file.path} ${sentence}`)),
@@ -62,13 +62,14 @@ const rules: ((file: SourceFile) => string[])[] = [
   checkRouteTests,
   checkBodyParser,
   checkLogicalClasses,
+  checkLogEvents,
 ]
 
 export const isTest = (path: string) => /\.(test|spec)\.\w+$/.test(path)
 export const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path)
 const isPage = (path: string) => path.endsWith('.tsx') && findRoom(path) === 'pages'
 
-/** The room a path below `src` stands in. */
+/** The room of a path below `src`. */
 function findRoom(path: string): string {
   if (path.startsWith('../')) return path.startsWith('../tests/') ? 'tests' : path
   if (path.startsWith('pages/api/')) return 'pages/api'
@@ -79,7 +80,7 @@ function findRoom(path: string): string {
     : `${path} (at the root of src)`
 }
 
-/** The path below `src` that an import leads to, or undefined for a package. */
+/** The path below `src` that an import resolves to, or undefined for a package. */
 export function resolveImport(importer: string, address: string): string | undefined {
   if (address.startsWith('@/')) return address.slice(2)
   if (address.startsWith('.')) return posix.join(posix.dirname(importer), address)
@@ -104,14 +105,14 @@ function checkImports({ path, text }: SourceFile): string[] {
     if (room === 'tests' && isTest(path)) return []
     if (room !== importerRoom)
       return allowedImports[importerRoom]?.includes(room) ? [] : [`imports ${address}`]
-    // A test puts features together as a page does.
+    // A test may combine features, as a page does.
     const isForeignFeature =
       room === 'features' && !isTest(path) && to.split('/')[1] !== path.split('/')[1]
     return isForeignFeature ? [`imports another feature, ${address}`] : []
   })
 }
 
-// Next drops the import from the browser's build only when nothing else in the file uses it.
+// Next drops the import from the client bundle only when nothing else in the file uses it.
 function checkServerSideProps({ path, text }: SourceFile): string[] {
   if (!isPage(path)) return []
   const code = stripComments(text)
@@ -131,7 +132,7 @@ function checkServerSideProps({ path, text }: SourceFile): string[] {
 }
 
 function stripServerSideProps(code: string): string {
-  // Formatted code: a statement at the top level lasts until the next line starting with a word.
+  // In formatted code a top-level statement lasts until the next line that starts with a word.
   return code.replace(
     /^export (?:const|async function|function) getServerSideProps\b.*\n(?:(?![a-zA-Z]).*\n?)*/m,
     '',
@@ -176,11 +177,18 @@ function checkRouteTests({ path }: SourceFile): string[] {
   return isAmongRoutes ? ['would become a route: tests stand elsewhere'] : []
 }
 
-// With the framework's parser on, the server would find every body read already.
+// With the framework's body parser enabled, the body would already be consumed.
 function checkBodyParser({ path, text }: SourceFile): string[] {
   if (findRoom(path) !== 'pages/api') return []
   const isOff = text.includes('export const config = { api: { bodyParser: false } }')
   return isOff ? [] : ['does not leave the body to the server']
+}
+
+/** Operators alert on `event`, so every line of the log has one. */
+function checkLogEvents({ path, text }: SourceFile): string[] {
+  if (findRoom(path) !== 'server' || isTest(path)) return []
+  const calls = /\blog\??\.(?:warn|error|info|debug)\((?!\s*\{\s*event:)/g
+  return [...stripComments(text).matchAll(calls)].map(() => 'logs a line without an event')
 }
 
 function checkLogicalClasses({ path, text }: SourceFile): string[] {

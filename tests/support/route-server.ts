@@ -2,15 +2,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type RouteModule, serveRoute } from './call-route'
 
-/** A route that can be reached through a port of its own, for what only a connection can show. */
+/** A route on its own port, for tests that need a real connection. */
 export interface RouteServer {
   port: number
-  /** Bytes that have been read from the network, over all connections. */
+  /** Bytes read from the network, over all connections. */
   bytesRead: () => number
   stop: () => Promise<void>
 }
 
-/** Serves one route on loopback; `params` stand for the router's part. */
+/** Serves one route on loopback; `params` replace the router's. */
 export async function startRouteServer(
   route: RouteModule,
   params: Record<string, string> = {},

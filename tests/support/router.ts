@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Where the browser is: it takes the place of `next/router` in every test outside a browser. */
+/** A fake router that replaces `next/router` in every test outside a browser. */
 const router = {
   pathname: '',
   asPath: '/',
@@ -9,12 +9,12 @@ const router = {
     on: (_: string, listener: () => void) => void listeners.add(listener),
     off: (_: string, listener: () => void) => void listeners.delete(listener),
   },
-  /** Goes to another page, as the product does. */
+  /** Navigation by the product. */
   push: async (_: string) => true,
-  /** The same, without a way back. */
+  /** Navigation without a history entry. */
   replace: async (_: string) => true,
   prefetch: async (_: string) => undefined,
-  /** Goes to another page, as the customer does. */
+  /** Navigation by the customer. */
   go: (pathname: string) => {
     router.pathname = pathname
     for (const listener of listeners) listener()

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A storage that speaks like S3, in memory, on loopback. */
+/** An in-memory S3 server on loopback. */
 export interface S3Server {
   url: string
   bucket: string
   /** Objects by their key. */
   objects: Map<string, Buffer>
-  /** What is done with each request from now on; `hang` never answers. */
+  /** How requests are answered from now on; `hang`: never. */
   setBehaviour: (behaviour: 'well' | 'refuse' | 'hang') => void
   stop: () => Promise<void>
 }
 
-/** Starts one with an empty bucket. Signatures are looked for, and not checked. */
+/** Starts a server with an empty bucket. Requires signatures but does not verify them. */
 export async function startS3Server(bucket = 'photos-of-tests'): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
   let behaviour: 'well' | 'refuse' | 'hang' = 'well'

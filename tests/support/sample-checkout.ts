@@ -7,7 +7,7 @@ import {
   type Shipping,
 } from '@/domain/checkout/customer-schema'
 
-/** Answers as customers give them, and a small shop to buy in. For tests alone. */
+/** Sample answers and a small catalog, for tests only. */
 export const today = '2026-11-20'
 
 export const driver: Customer = {
@@ -65,7 +65,7 @@ export const products: Product[] = [
   buildPlan(62, 'lifetime', null, 199),
 ]
 
-/** A checkout that has every answer up to payment: the three-year printed plan by courier. */
+/** A checkout with every answer up to payment: the three-year printed plan by courier. */
 export const completeCheckout: CheckoutState = {
   ...emptyCheckout,
   step: 5,

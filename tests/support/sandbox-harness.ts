@@ -11,14 +11,14 @@ import type { Movement } from '@/sandbox/stripe/objects'
 export const SECRET = 'whsec_bench'
 const KEY = 'sk_test_bench'
 
-/** A sandbox on a free port with a shop that takes its webhooks, for tests. */
+/** A sandbox on a free port, with a shop endpoint that receives its webhooks. */
 export interface SandboxHarness {
   stripe: Stripe
   url(): string
   received: Stripe.Event[]
-  /** Status the shop answers webhooks with. */
+  /** Status of the shop's webhook responses. */
   shopStatus: number
-  /** Resolves when an event that fits has arrived at the shop. */
+  /** Resolves when a matching event has arrived at the shop. */
   waitForEvent(isMatch: (event: Stripe.Event) => boolean): Promise<Stripe.Event>
   call(method: string, path: string, body?: unknown): Promise<{ status: number; json: never }>
   movements(): Promise<Movement[]>

@@ -11,7 +11,7 @@ import { shippingZones } from '@/server/db/seeds/shipping-zones'
 import { taxGroups } from '@/server/db/seeds/tax-groups'
 import { type Choices, testCoupons } from './worked-examples'
 
-/** The order of these choices, straight from the seed files: without database, catalog or checkout. */
+/** Builds the order of these choices from the seed files, without database, catalog or checkout. */
 export function buildSeededOrder(choices: Choices): Order {
   const { selectedLicense, currency, urgent, travelItemsInCart = [] } = choices
   const toMinorPrice = (prices: Record<typeof currency, number>) =>

@@ -34,12 +34,12 @@ const defaultFacts: StaticPageData = {
   notice: null,
 }
 
-/** What differs from an English page of a whole checkout. */
+/** Differences from an English page of a complete checkout. */
 export interface PageOverrides extends Partial<StaticPageData> {
   checkout?: Partial<WireCheckout>
 }
 
-/** What the server gives a page that is rendered. */
+/** The server's props of a rendered page. */
 export const buildServedPage = ({ checkout, ...page }: PageOverrides = {}): PageData => ({
   ...defaultFacts,
   ...page,

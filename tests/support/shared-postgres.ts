@@ -4,14 +4,14 @@ import { preparePostgres } from './prepared-database'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A running PostgreSQL: `createDatabase(inject('postgresUrl'))` makes a database on it. */
+    /** A running PostgreSQL: `createDatabase(inject('postgresUrl'))` creates a database on it. */
     postgresUrl: string
-    /** The name of its database that has tables, prices and coupons already: others are copied from it. */
+    /** Name of its template database, with tables, prices and coupons. */
     postgresTemplate: string
   }
 }
 
-/** One PostgreSQL for all test files of a project; each file copies its prepared database. */
+/** Starts one PostgreSQL per project; each test file copies the prepared database. */
 export default async function setup(project: TestProject) {
   const postgres = await startPostgres()
   const databaseUrl = await postgres.createDatabase()

@@ -20,8 +20,8 @@ import { sweep } from '@/server/jobs/sweep-open-payments'
 import { type RouteModule, serveRoute } from './call-route'
 import { readLedgerSnapshot } from './ledger-snapshot'
 
-// The shop as a process of its own, small enough to be killed and started often: the calls of a checkout over the
-// real use cases, and its jobs when they are asked for. `startShop` starts it.
+// A shop process small enough to be killed and restarted often: the checkout calls over the real
+// use cases, and jobs on request. Started by `startShop`.
 
 const routes: Record<string, RouteModule> = {
   '/backend/api/checkout/': checkoutsRoute,
@@ -58,27 +58,30 @@ const backend = {
 }
 setBackend(backend)
 
-/** What tests ask of it besides. */
+/** Additional routes for tests. */
 const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
-  /** The jobs' turn, at some milliseconds ahead of the machine's clock. */
+  /** Runs the jobs at an offset in milliseconds from the machine's clock. */
   '/jobs': async query => {
     clockOffsetMs = Number(query.get('ahead'))
     await sweep(backend)
     for (const kinds of Object.values(channels)) await sendDueMessages(backend, kinds)
     await runRetention(backend)
   },
-  /** From now on it dies at this crash point. */
+  /** Crashes at this crash point from now on. */
   '/die-at': async query => {
     process.env.FAILPOINT = query.get('point') ?? ''
   },
-  /** From now on it dies when the embedded database has done so many commits, and before anybody is told of the last. */
+  /** Crashes after this many commits of the embedded database, before the last is acknowledged. */
   '/die-after-commits': async query => {
     crashPlan = { statement: 'COMMIT\0', times: Number(query.get('commits')) }
   },
   '/books': () => readLedgerSnapshot(database.db),
 }
 
-/** What the embedded database has done may be the last thing it does; with PostgreSQL a proxy can do that from outside. */
+/**
+ * Kills the process after a matching statement of the embedded database; for PostgreSQL a proxy
+ * does that from outside.
+ */
 function watchStatements(client: PGlite): void {
   const run = client.execProtocolStream.bind(client)
   client.execProtocolStream = async (message, options) => {
@@ -90,7 +93,7 @@ function watchStatements(client: PGlite): void {
 }
 
 const server = createServer(async (request, response) => {
-  // A connection that is kept would be a dead one to whoever asks after a kill.
+  // No keep-alive: after a kill the client would reuse a dead connection.
   response.shouldKeepAlive = false
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://shop.example')
   const control = controlRoutes[pathname]

@@ -6,8 +6,8 @@ import { root } from '@/commands/program'
 let bundled: Promise<string> | undefined
 
 /**
- * The shop's process as one file, made once: read from its thousand sources it would take three times as long to
- * start, and these tests start it again and again.
+ * Bundles the shop process into one file, once. From its thousand sources a start takes three times
+ * as long, and these tests restart it often.
  */
 export function bundleShopProgram(): Promise<string> {
   bundled ??= bundle(join(root, `test-results/shop-process-${process.pid}.mjs`))
@@ -15,7 +15,7 @@ export function bundleShopProgram(): Promise<string> {
 }
 
 async function bundle(outfile: string): Promise<string> {
-  // The one that runs our sources everywhere else.
+  // The esbuild that tsx depends on.
   const requireFromTsx = createRequire(createRequire(import.meta.url).resolve('tsx'))
   await requireFromTsx('esbuild').build({
     outfile,
@@ -24,7 +24,7 @@ async function bundle(outfile: string): Promise<string> {
     platform: 'node',
     format: 'esm',
     logLevel: 'error',
-    // These load files of their own beside them.
+    // These packages load files from their own folder.
     external: ['sharp', '@electric-sql/pglite', 'next', 'pino', '@aws-sdk/client-s3', 'pg-native'],
     banner: {
       js: "import { createRequire as requirer } from 'node:module'; const require = requirer(import.meta.url)",

@@ -9,36 +9,36 @@ import { createCheckoutAt } from './checkout-at'
 import type { LedgerSnapshot } from './ledger-snapshot'
 import { bundleShopProgram } from './shop-program'
 
-/** Where a shop keeps what it must not lose, and whom it is paid through: the same for every process of it. */
+/** Data and provider of a shop, shared by all its processes. */
 export interface ShopConfig {
   port: number
   dataDir: string
   sandboxUrl: string
-  /** How far the shop's clock is ahead of the machine's: it goes on from one process to the next. */
+  /** Offset of the shop's clock; it carries over to the next process. */
   clock: { aheadMs: number }
-  /** A PostgreSQL; without it the database in the data folder. */
+  /** A PostgreSQL; default: an embedded database in the data folder. */
   databaseUrl?: string | undefined
-  /** Whether the database has its tables and prices already: an embedded one gets them at every start. */
+  /** Whether the database is already migrated and seeded; an embedded one is at every start. */
   isPrepared?: boolean
 }
 
-/** A process of the shop, to be killed and started again. */
+/** A shop process that can be killed and restarted. */
 export interface Shop {
   origin: string
   program: Program
-  /** Undefined where the connection broke before there was an answer. */
+  /** Undefined if the connection broke before a response. */
   call: (
     method: string,
     path: string,
     body?: object | FormData,
   ) => Promise<ShopResponse | undefined>
-  /** The sweeper's, the outbox's and the retention's turn, some milliseconds later on the shop's clock. */
+  /** Runs sweeper, outbox and retention after moving the shop's clock. */
   runJobs: (afterMs: number) => Promise<void>
-  /** From now on it dies when it comes to this point. */
+  /** Crashes when it reaches this point. */
   crashAt: (point: CrashPoint) => Promise<void>
-  /** The same when its embedded database has done so many commits, before it hears of the last. */
+  /** Crashes after this many commits of its embedded database, before the last is acknowledged. */
   crashAfterCommits: (commits: number) => Promise<void>
-  /** What it has written down about money. */
+  /** All its rows that concern money. */
   readLedger: () => Promise<LedgerSnapshot>
 }
 
@@ -48,27 +48,27 @@ export interface ShopResponse {
   body: any
 }
 
-/** A folder of its own for a shop's data. */
+/** Creates a temporary data folder. */
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'ida-shop-'))
 
-/** Starts a process of the shop and waits until it serves. */
+/** Starts a shop process and waits until it serves. */
 export async function startShop(config: ShopConfig): Promise<Shop> {
   const shop = await launchShop(config)
   await waitUntilReady(shop.program, readyUrl.app(config.port), buildLogPath(config))
   return shop
 }
 
-/** The statement that is to be the last one of an embedded database. */
+/** The last statement of an embedded database before the crash. */
 interface CrashStatement {
   /** A part of its text. */
   statement: string
-  /** At which of them: 1 is the first. */
+  /** Which occurrence: 1 is the first. */
   times: number
 }
 
 /**
- * Starts a process of the shop without waiting for it; with a crash point it dies when it comes there, with a statement
- * when its embedded database has done that so many times.
+ * Starts a shop process without waiting. With a crash point it dies there; with a statement it dies
+ * after that many of them on its embedded database.
  */
 export async function launchShop(
   { port, dataDir, sandboxUrl, clock, databaseUrl = '', isPrepared = false }: ShopConfig,
@@ -101,7 +101,7 @@ export async function launchShop(
     call: (method, path, body) => call(`${origin}/checkouts/backend/api/${path}`, method, body),
     runJobs: async afterMs => {
       clock.aheadMs += afterMs
-      // It may die while it does so.
+      // The process may die during this request.
       await fetch(`${origin}/jobs?ahead=${clock.aheadMs}`).catch(() => undefined)
     },
     crashAt: async point => void (await fetch(`${origin}/die-at?point=${point}`)),
@@ -125,7 +125,7 @@ async function call(
       ...(body && { body: isForm ? body : JSON.stringify({ api_key: 'demo', ...body }) }),
       headers: {
         ...(!isForm && { 'content-type': 'application/json' }),
-        // Every customer has a place of their own: how often one address may pay is a limit.
+        // Each request has its own IP address because of the rate limit.
         'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}`,
       },
     })
@@ -135,7 +135,7 @@ async function call(
   }
 }
 
-/** A checkout of a digital permit at which nothing is missing but the payment. Its token. */
+/** Creates a checkout of a digital permit, ready to pay; returns its token. */
 export async function createPayableToken({ origin, call }: Shop): Promise<string> {
   const token = await createCheckoutAt(origin, 'payment', { digital: true })
   const { version } = (await call('GET', `checkout/${token}/`))?.body ?? {}
@@ -147,7 +147,7 @@ export async function createPayableToken({ origin, call }: Shop): Promise<string
   return token
 }
 
-/** What a checkout's digital permit costs, in major units. */
+/** Price of the digital permit in major units. */
 const expectedPrice = { expected_total: 49, expected_currency: 'USD' }
 
 export const payByCard = ({ call }: Shop, token: string, card = 'pm_card_visa') =>
@@ -163,12 +163,12 @@ export const createPaypalOrder = ({ call }: Shop, token: string) =>
 export const finishPayment = ({ call }: Shop, token: string, order: string) =>
   call('POST', `orders/${order}/checkout/finish/`, { token })
 
-/** The names of the mails a shop has sent; each is sent under one name, however often. */
+/** Names of the sent mails; a mail that is sent twice has one name. */
 export function listMails({ dataDir }: Pick<ShopConfig, 'dataDir'>): string[] {
   const folder = join(dataDir, 'mail')
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Removes what a shop has kept. */
+/** Removes a shop's data. */
 export const removeData = (dataDir: string): void =>
   rmSync(dataDir, { recursive: true, force: true })

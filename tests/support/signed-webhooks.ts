@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { ForwardedCall } from './fault-proxy'
 
-/** An event in the words of the provider it is of. */
+/** An event in its provider's format. */
 export interface ProviderEvent {
-  /** The same for the same: a call that is repeated tells nothing new. */
+  /** The same for the same change, so that a repeated call adds no event. */
   id: string
   provider: 'stripe' | 'paypal'
   type: string
   body: object
 }
 
-/** The events that a service would tell after a call that it has done, the first first: they are hints, nothing more. */
+/** The events a service would send after a call, in order. */
 export function deriveEvents({ method, path, status, body }: ForwardedCall): ProviderEvent[] {
   if (method !== 'POST' || !body) return []
   if (path.startsWith('/v1/payment_intents'))
@@ -49,7 +49,7 @@ function deriveIntentEvents(
   ]
 }
 
-/** The charge of an intent, with what Stripe copies to it. */
+/** The charge of an intent, with the fields Stripe copies to it. */
 const buildCharge = ({ id, metadata, latest_charge: latest }: Record<string, unknown>) => ({
   ...(typeof latest === 'object' ? latest : { id: latest }),
   object: 'charge',

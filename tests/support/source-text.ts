@@ -1,5 +1,5 @@
-// One pass over strings, templates and comments, so that none is mistaken for another. Strings end
-// with their line: a quote inside a regular expression can mislead for one line only.
+// One pass over strings, templates and comments. Strings end with their line, so a quote inside a
+// regular expression misleads for one line only.
 const tokens =
   /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
 
@@ -8,7 +8,7 @@ export function stripComments(source: string): string {
   return source.replace(tokens, (_, text?: string) => text ?? '')
 }
 
-/** The source without comments and with every string emptied: code alone. */
+/** The source without comments and with empty strings. */
 export function stripStrings(source: string): string {
   return source.replace(tokens, (_, text?: string) => (text ? "''" : ''))
 }
@@ -18,7 +18,7 @@ export function listStrings(source: string): string[] {
   return [...source.matchAll(tokens)].flatMap(([, text]) => (text ? [text.slice(1, -1)] : []))
 }
 
-/** Every address a module imports, statically, by re-export or by `import()`. */
+/** Every module specifier: static imports, re-exports and `import()`. */
 export function listImports(source: string): string[] {
   const code = stripComments(source)
   const patterns = [
@@ -27,4 +27,9 @@ export function listImports(source: string): string[] {
     /\b(?:import|require)\s*\(\s*['"`]([^'"`]+)['"`]/g,
   ]
   return patterns.flatMap(pattern => [...code.matchAll(pattern)].map(([, path]) => path ?? ''))
+}
+
+/** Every comment of the source. */
+export function listComments(source: string): string[] {
+  return [...source.matchAll(tokens)].flatMap(([token, text]) => (text ? [] : [token]))
 }

@@ -3,8 +3,8 @@ import { isCode, isTest, resolveImport, type SourceFile } from './room-rules'
 import { listImports } from './source-text'
 
 /**
- * The sub-rooms of each large room, from the bottom to the top: a file imports from its own sub-room and
- * from those above it in this table. Loose files compose the whole and have a place of their own.
+ * The sub-rooms of each large room, from bottom to top: a file may import from its own sub-room and
+ * those listed before it. Loose files compose the room and have their own position.
  */
 export const subRooms: Record<string, readonly string[]> = {
   domain: [
@@ -60,13 +60,16 @@ export const subRooms: Record<string, readonly string[]> = {
   ],
 }
 
-/** The provider loads the deferred start-up with `import()`, after everything the customer waits for. */
+/**
+ * The provider loads the deferred start-up with `import()`, after everything the customer waits
+ * for.
+ */
 const lazyImports = ['client/checkout/checkout-provider.tsx > client/deferred-startup.ts']
 
 const smallestFolder = 3
 const largestFolder = 25
 
-/** Every import against the order of the sub-rooms, and every file in a sub-room that is not in the table. */
+/** Imports against the order of the sub-rooms, and files in an unlisted sub-room. */
 export function wrongWays(files: SourceFile[]): string[] {
   const paths = new Set(files.map(({ path }) => path))
   return files.flatMap(file => {
@@ -83,19 +86,19 @@ export function wrongWays(files: SourceFile[]): string[] {
   })
 }
 
-/** Every group of files that import each other in a circle; type imports count. */
+/** Files that import each other in a cycle; type imports count. */
 export function circles(files: SourceFile[]): string[][] {
   const code = files.filter(({ path }) => isCode(path) && !isTest(path))
   const paths = new Set(code.map(({ path }) => path))
   const imports = new Map(code.map(file => [file.path, importedFiles(file, paths)]))
-  // A file in no circle imports, in the end, only such files: those are taken away until none is left.
+  // Repeatedly drops files without remaining imports; what is left is on a cycle or leads to one.
   const isDone = ([, targets]: [string, string[]]) => targets.every(to => !imports.has(to))
   for (let done = [...imports].filter(isDone); done.length > 0; done = [...imports].filter(isDone))
     for (const [path] of done) imports.delete(path)
   return [...imports].map(([path, targets]) => [path, ...targets.filter(to => imports.has(to))])
 }
 
-/** Every folder of a large room that has too few or too many files, tests apart. */
+/** Folders of a large room with too few or too many files, not counting tests. */
 export function wrongSizes(files: SourceFile[]): string[] {
   const counts = new Map<string, number>()
   for (const { path } of files) {

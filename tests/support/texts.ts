@@ -5,16 +5,16 @@ import { root } from '@/commands/program'
 
 const locales = join(root, 'public/locales')
 
-/** What a page says: `translate('driver-details:you.email')`; keys without a namespace are of `common`. */
+/** Translates a key such as `driver-details:you.email`; the default namespace is `common`. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
-/** The product's own texts in a language, so that a change of wording changes no test. */
+/** The product's own texts in a language, so that a change of wording breaks no test. */
 export function createTranslate(language: string): Translate {
   const texts = createTexts(language)
   return (key, values) => (texts.t as Translate)(key, values ?? {})
 }
 
-/** The same texts as a page takes them; one that nobody has written, and that has no words of its own, is an error. */
+/** The texts as a page gets them; a missing key throws. */
 export function createTexts(language: string) {
   const texts = createInstance()
   void texts.init({

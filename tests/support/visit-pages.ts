@@ -7,13 +7,16 @@ import { waitUntilReady } from '../e2e/pages/step'
 import { createCheckoutAt, fetchCheckout } from './checkout-at'
 import { createGate } from './gate'
 
-/** Looks at a page by its name; what the server sent is there right after a load. */
+/** Checks a page by its name; `html` is the server's response right after a load. */
 type PageVisitor = (name: string, html?: string) => Promise<void>
 
-/** The steps of an order that is ready to be paid. */
+/** The steps of an order that is ready to pay. */
 const orderRoutes = steps.filter(({ number }) => number < lastStep).map(({ route }) => route)
 
-/** Pages that need no order: every one in the folder but those that others lead to, and an unknown address. */
+/**
+ * Pages that need no order: all page files except those reached through others, and an unknown
+ * address.
+ */
 const otherRoutes = [
   ...readdirSync(join(root, 'src/pages'))
     .flatMap(file => /^(\w.*)\.tsx$/.exec(file)?.[1] ?? [])
@@ -22,13 +25,13 @@ const otherRoutes = [
   '/nowhere/',
 ]
 
-/** Asks for every page in this language from now on. */
+/** Sets the language of the following requests. */
 export const setLanguage = (context: BrowserContext, language: string, origin: string) =>
   context.addCookies([{ name: 'language', value: language, url: `${origin}/checkouts/` }])
 
 /**
- * Leads a tab through every page that customers see, and looks at each of them once scripts have taken it over and
- * nothing more is on its way. It ends on the payment page of an order that is ready to be paid.
+ * Visits every customer page in a tab, and checks each after hydration and once the network is
+ * idle. Ends on the payment page of an order that is ready to pay.
  */
 export async function visitEveryPage(
   page: Page,
@@ -40,7 +43,7 @@ export async function visitEveryPage(
   await openPage('/express/info/', { query: '?simple-flow=1' })
   for (const route of otherRoutes) await openPage(route)
 
-  // The bank's answer waits until the page has been looked at without it.
+  // Delays the bank's response until the page was checked without it.
   const bankGate = createGate()
   await page.route(bankAnswers, async route => {
     await bankGate.opened
@@ -56,7 +59,7 @@ export async function visitEveryPage(
   await visitOrderPages(page, origin, visitPage)
 }
 
-/** Leads a tab through the receipt and the pages of orders that are ready to be paid, as above. */
+/** Visits the receipt and the pages of orders that are ready to pay. */
 export async function visitOrderPages(
   page: Page,
   origin: string,
@@ -74,14 +77,14 @@ export async function visitOrderPages(
   }
 }
 
-/** Opens a page, lets everything arrive, and looks at it. */
+/** Opens a page, waits for the network, and checks it. */
 function createPageOpener(page: Page, origin: string, visitPage: PageVisitor) {
   const waitForQuiet = trackRequests(page)
   return async (route: string, { query = '', name = toPageName(route) } = {}) => {
     const response = await page.goto(`${origin}/checkouts${route}${query}`)
     await waitUntilReady(page)
     await waitForQuiet()
-    // The provider's frames come last, and draw their fields themselves.
+    // The provider's frames load last and render their own fields.
     if (route.endsWith('/payment/'))
       await page.frameLocator('#cvc iframe').getByRole('textbox').waitFor()
     await visitPage(name, await response?.text())
@@ -92,7 +95,7 @@ const bankAnswers = /\/checkout\/finish\/$/
 
 const toPageName = (route: string) => route.replace('/v2', '').slice(1, -1).replaceAll('/', '-')
 
-/** The token of an order that its customer has paid with this card, or tried to. */
+/** Creates an order and pays it, or tries to, with this card; returns its token. */
 async function createOrderPaidWith(card: string, origin: string): Promise<string> {
   const token = await createCheckoutAt(origin, 'payment', { state: { terms: { selected: true } } })
   const { quote } = await fetchCheckout(origin, token)
@@ -113,8 +116,8 @@ async function createOrderPaidWith(card: string, origin: string): Promise<string
 }
 
 /**
- * Waits until nothing that a tab has asked for is on its way, and what has come has asked for nothing more. What
- * the bank says may take as long as it likes.
+ * Waits until the tab has no open request and starts no new one. The bank's response is not waited
+ * for.
  */
 function trackRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
@@ -126,7 +129,7 @@ function trackRequests(page: Page): () => Promise<void> {
   }
   page.on('request', request => {
     if (bankAnswers.test(request.url())) return
-    // What a page has asked for ends with it.
+    // A navigation ends the old page's requests.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
     requestCount += 1
     open.add(request)

@@ -9,12 +9,12 @@ export interface ReceivedEvent {
 export interface WebhookReceiver {
   url: string
   received: ReceivedEvent[]
-  /** The status it answers with from now on; `hang`: no answer at all. */
+  /** Sets the response status; `hang`: no response. */
   setResponse: (responseMode: number | 'hang') => void
   stop: () => Promise<void>
 }
 
-/** The operator's own system on loopback, as far as it takes events. */
+/** The operator's webhook endpoint on loopback. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = []
   let responseMode: number | 'hang' = 200

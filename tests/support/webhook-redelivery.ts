@@ -4,15 +4,15 @@ import { callRoute, type Reply } from './call-route'
 import type { CapturedEvent, ProviderOptions } from './provider'
 
 const routes = { stripe: stripeWebhookRoute, paypal: paypalWebhookRoute }
-/** What was not taken comes again so soon: a shop that is being started has to wait for nobody. */
+/** Delay in ms before a redelivery; short, since tests wait for it while a shop starts. */
 const retryDelayMs = 100
 
-/** An event that is to be told to a shop. */
+/** An event to deliver to a shop. */
 export interface OutgoingEvent {
   provider: keyof typeof routes
   type: string
   body: string
-  /** Made anew each time it is sent: a signature is dated. */
+  /** Called for each delivery: signatures contain the time. */
   sign: (body: string) => Record<string, string>
 }
 
@@ -25,10 +25,10 @@ interface Delivery {
   isInFlight: boolean
 }
 
-/** Brings events to a shop until they are taken, or keeps them for the tests to hand over. */
+/** Delivers events to a shop until they are accepted, or captures them for the tests. */
 export interface WebhookRedelivery {
   post: (outgoing: OutgoingEvent) => void
-  /** What was held back goes out now, unless a rule still holds it. */
+  /** Sends held events, unless a rule still holds them. */
   sendDue: () => void
   capturedEvents: () => CapturedEvent[]
   deliveries: () => Delivery[]
@@ -77,7 +77,7 @@ export function newWebhookRedelivery(
   }
 }
 
-/** To a shop in this process. */
+/** Delivers to a shop in this process. */
 const deliverLocally = ({ provider, body, sign }: OutgoingEvent): Promise<Reply> =>
   callRoute(routes[provider], { method: 'POST', rawBody: body, headers: sign(body) })
 

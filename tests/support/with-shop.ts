@@ -4,13 +4,13 @@ import { openTestBackend, type TestBackend } from './backend'
 import { createDatabase } from './postgres'
 
 interface ShopOptions<P extends AnyProvider> {
-  /** Starts a payment provider beside the shop: `startProvider`; without it connections to one are refused. */
+  /** Starts a payment provider, such as `startProvider`; default: connections are refused. */
   provider?: () => Promise<P>
-  /** The provider keeps its events back until a test ends, so that a test sees what the calls alone bring about. */
+  /** Holds the provider's events until a test ends, so that only the calls have effects. */
   holdEvents?: boolean
-  /** A copy of the prepared PostgreSQL database instead of one in this process's memory. */
+  /** Uses a copy of the prepared PostgreSQL database instead of an in-memory one. */
   onPostgres?: boolean
-  /** A shop of its own for every test, where what one test leaves behind would disturb the next. */
+  /** A shop per test, where leftovers of one test would affect the next. */
   perTest?: boolean
   /** More environment, such as `{ LINK_CHECKER: 'on' }`. */
   variables?: Record<string, string>
@@ -21,8 +21,9 @@ export interface ShopUnderTest<P> extends TestBackend {
 }
 
 /**
- * A fresh shop for all tests of a file (or of a `describe`), which route handlers find by themselves. It is opened
- * before the first test and closed after the last one, with its payment provider if it has one.
+ * Opens a fresh shop for all tests of a file (or a `describe`) and registers it for the route
+ * handlers. It opens before the first test and closes after the last one, with its payment
+ * provider.
  */
 export function withShop<P extends AnyProvider = never>({
   provider: start,
@@ -67,6 +68,6 @@ export function withShop<P extends AnyProvider = never>({
   }
 }
 
-/** The DATABASE_URL of a database with tables, prices and coupons. */
+/** DATABASE_URL of a new database with tables, prices and coupons. */
 export const copyTemplateDatabase = (): Promise<string> =>
   createDatabase(inject('postgresUrl'), inject('postgresTemplate'))

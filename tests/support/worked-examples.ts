@@ -3,27 +3,26 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Coupon } from '@/domain/pricing/coupon'
 import type { Quote } from '@/domain/pricing/quote'
 
-/** What a customer chooses, by the names it has on the wire. */
+/** The customer's choices, by their names on the wire. */
 export interface Choices {
-  /** The query of the link that led here. */
+  /** The query of the link. */
   launch?: Record<string, string>
   selectedLicense: number
   currency: CurrencyCode
-  /** Where the parcel goes, or where the driver of a digital permit lives. */
+  /** The delivery country, or the residence for a digital permit. */
   country: string
   state?: string
   /** The courier; a digital permit has none. */
   method?: 'dhl' | 'fedex' | 'post'
   urgent: boolean
   travelItemsInCart?: TravelCart
-  /** A coupon's name: one of the shop's, or of `testCoupons`. */
+  /** Name of a coupon of the shop or of `testCoupons`. */
   coupon?: string
 }
 
 /**
- * An order and its price in minor units, worked out by hand from the price book, the delivery rates and
- * the tax rates. Nothing here is computed: when a price of the shop changes, its examples are worked out
- * again.
+ * An order and its price in minor units, calculated by hand from the price book, the delivery rates
+ * and the tax rates. Nothing here is computed: when a price changes, recalculate its examples.
  */
 export interface WorkedExample {
   name: string
@@ -34,7 +33,7 @@ export interface WorkedExample {
 
 type TestCoupon = Omit<Coupon, 'id'>
 
-/** More than anything costs, in major units of any currency. */
+/** More than any order costs, in major units of any currency. */
 const excessiveDiscount = {
   amount: 99_999,
   products: [],
@@ -42,7 +41,7 @@ const excessiveDiscount = {
   free_shipping: false,
 }
 
-/** Coupons this shop would not give: worth more than there is to pay, and a percentage that rarely comes out even. */
+/** Extreme coupons: worth more than the order, and a percentage that needs rounding. */
 export const testCoupons: readonly TestCoupon[] = [
   { ...excessiveDiscount, name: 'BEYONDTHEPLAN', discount_type: 'fixed' },
   { ...excessiveDiscount, name: 'BEYONDTHECART', discount_type: 'fixed_cart' },
@@ -61,7 +60,7 @@ export const testCoupons: readonly TestCoupon[] = [
 export const workedExamples: readonly WorkedExample[] = [
   // In US dollars.
   {
-    name: 'the plan everybody is offered, by courier and at once',
+    name: 'the default plan, by courier and urgent',
     choices: { selectedLicense: 42, currency: 'USD', country: 'us', state: 'OR', method: 'dhl', urgent: true },
     lines: { plan: 6900, urgent: 2500, shipping: 1900, travel: 0, discount: 0, tax: 0, total: 11300 },
     working: '6900 + 2500 + 1900 = 11300',

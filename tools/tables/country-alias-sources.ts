@@ -1,4 +1,4 @@
-/** Names people type that the standard's English names and the country's own name may lack. */
+/** Search terms that are neither the standard English name nor the country's own name. */
 export const extraAliases: Record<string, string[]> = {
   AE: ['UAE', 'Emirates', 'Dubai', 'Abu Dhabi', 'Sharjah', 'Ras Al Khaimah'],
   AT: ['Tyrol'],

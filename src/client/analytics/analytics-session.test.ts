@@ -45,7 +45,7 @@ interface Browser {
 let browser: Browser
 let store: CheckoutStore
 let cleanups: (() => void)[]
-/** What the tab remembers. */
+/** sessionStorage of the tab. */
 let tabStorage: Map<string, string>
 let cookie: string
 
@@ -68,7 +68,7 @@ beforeEach(() => {
       cookie = text.includes('Max-Age=0') ? '' : text
     },
   })
-  // The rest of it is Node's own business: other files of this worker measure their calls with it.
+  // Only this entry type is mocked: other test files of the same worker use `performance`.
   const navigation = { responseStart: 120.4, domInteractive: 300.6 }
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation] as never)
 })
@@ -90,7 +90,7 @@ function open(first = checkout(), { gtm = null, isMirror = false }: PageOptions 
 }
 
 const { go } = router
-/** The page goes, with all that it had heard; the tab stays. */
+/** Reloads the page: its memory is lost, sessionStorage stays. */
 function reload(): void {
   for (const cleanup of cleanups.splice(0)) cleanup()
   delete browser.dataLayer
@@ -99,7 +99,7 @@ const listEvents = (name: string) => (browser.dataLayer ?? []).filter(({ event }
 const listPages = () => listEvents('virtual page').map(({ page }) => page)
 
 describe('a visit', () => {
-  it('is told page by page, each once, and beside the steps not at all', () => {
+  it('tracks each step page once per view, and no page beside the steps', () => {
     open()
     go('/v2/driver-details')
     go('/help')
@@ -108,14 +108,14 @@ describe('a visit', () => {
     expect(listPages()).toEqual(['/driver-details/', '/shipping/', '/driver-details/'])
   })
 
-  it('begins with the choice of a permit once its checkout has begun', () => {
+  it('starts with the select page once the checkout is created', () => {
     open(checkout({ token: '', version: 0 }))
     expect(listPages()).toEqual([])
     acceptServerState(store, checkout())
     expect(listPages()).toEqual(['/select-idp/', '/driver-details/'])
   })
 
-  it('begins with it, too, where a link’s opening has begun the checkout, and does so once', () => {
+  it('starts with the select page, once, if a link created the checkout', () => {
     cookie = 'begun=1'
     open()
     expect(listPages()).toEqual(['/select-idp/', '/driver-details/'])
@@ -124,7 +124,7 @@ describe('a visit', () => {
     expect(listPages()).toEqual(['/driver-details/'])
   })
 
-  it('tells how fast its first page came, and of no other', () => {
+  it('tracks the load time of its first page only', () => {
     open()
     go('/v2/shipping')
     expect(listEvents('page timing')).toEqual([
@@ -137,7 +137,7 @@ describe('a visit', () => {
     expect(listEvents('page timing')).toEqual([])
   })
 
-  it('that is reloaded before anybody listened loses nothing of what was done', async () => {
+  it('loses no event if the page reloads before the tag manager loads', async () => {
     const gtm = 'https://tags.example/gtm.js'
     open(checkout(), { gtm })
     track('begin payment', { method: 'stripe' })
@@ -148,20 +148,20 @@ describe('a visit', () => {
     expect(listEvents('page timing')).toHaveLength(1)
   })
 
-  it.each(['/404', '/[...path]'])('to an unknown address (%s) is told nowhere', pathname => {
+  it.each(['/404', '/[...path]'])('to an unknown address (%s) tracks nothing', pathname => {
     router.pathname = pathname
     open(checkout({ token: '', version: 0 }))
     acceptServerState(store, checkout())
     expect(browser.dataLayer).toBeUndefined()
   })
 
-  it('tells what was done before anybody listened', () => {
+  it('tracks events that happened before analytics started', () => {
     track('coupon denied', { coupon: 'X', reason: 'unknown' })
     open()
     expect(listEvents('coupon denied')).toHaveLength(1)
   })
 
-  it('waits for the tag manager where there is one to come', async () => {
+  it('waits for a configured tag manager', async () => {
     open(checkout(), { gtm: 'https://tags.example/gtm.js' })
     await vi.advanceTimersByTimeAsync(1_999)
     expect(browser.dataLayer).toBeUndefined()
@@ -170,7 +170,7 @@ describe('a visit', () => {
     expect(listPages()).toEqual(['/driver-details/'])
   })
 
-  it('to the mirror is told to nobody', () => {
+  it('to the mirror host tracks nothing', () => {
     open(checkout(), { isMirror: true })
     track('coupon denied', { coupon: 'X', reason: 'unknown' })
     go('/v2/shipping')
@@ -179,7 +179,7 @@ describe('a visit', () => {
   })
 })
 
-describe('a code that a link has brought', () => {
+describe('a coupon code from a link', () => {
   const foundCoupon = (name: string, overrides: object = {}) => ({
     name,
     saves: 0,
@@ -190,7 +190,7 @@ describe('a code that a link has brought', () => {
     checkout({ state: { ...emptyCheckout, coupons_found } })
   const listDenied = () => listEvents('coupon denied').map(({ coupon, reason }) => [coupon, reason])
 
-  it('and cannot be had is told once in a visit', () => {
+  it('is tracked once per visit if it is refused', () => {
     open(checkoutWith(foundCoupon('ENDED')))
     acceptServerState(store, { ...checkoutWith(foundCoupon('ENDED')), version: 2 })
     expect(listDenied()).toEqual([['ENDED', 'expired']])
@@ -203,35 +203,35 @@ describe('a code that a link has brought', () => {
     expect(listDenied()).toEqual([['ENDED', 'expired']])
   })
 
-  it('is told when it is found to be refused later, too', () => {
+  it('is tracked if it is refused later', () => {
     open()
     acceptServerState(store, { ...checkoutWith(foundCoupon('ENDED')), version: 2 })
     expect(listDenied()).toEqual([['ENDED', 'expired']])
   })
 
-  it('and looks like none is told without what it says', () => {
+  it('is tracked without its text if it does not look like a code', () => {
     open(checkoutWith(foundCoupon('ana@example.com')))
     expect(listDenied()).toEqual([['', 'expired']])
     expect([...tabStorage.values()].join()).not.toContain('ana')
   })
 
   it.each([
-    ['can be had', foundCoupon('CART20', { code: null })],
+    ['can be used', foundCoupon('CART20', { code: null })],
     ['was typed', foundCoupon('TYPED', { typed: true })],
     ['is the shop’s own', foundCoupon('OURS')],
-  ])('is not told where it %s', (_, coupon) => {
+  ])('is not tracked if it %s', (_, coupon) => {
     open(checkoutWith(coupon))
     expect(listDenied()).toEqual([])
   })
 
-  it('is told no more once the order is paid', () => {
+  it('is not tracked after the order is paid', () => {
     open({ ...checkoutWith(foundCoupon('ENDED')), status: 'paid' })
     expect(listDenied()).toEqual([])
   })
 })
 
 describe('a plan', () => {
-  it('is told when another one is chosen, and not when it is saved', () => {
+  it('is tracked when the customer chooses another one, and not again when it is saved', () => {
     open()
     stageChange(store, { selectedLicense: 40, planChanged: true })
     acceptServerState(
@@ -248,7 +248,7 @@ describe('a purchase', () => {
     track('begin payment', { method: 'stripe' })
   }
 
-  it('is told on the thank-you page, after it, with the one goal', () => {
+  it('is tracked on the thank-you page, after its page view, with the one conversion goal', () => {
     startPayment()
     acceptServerState(store, { ...paidCheckout, version: 2 })
     expect(listEvents('purchase')).toEqual([])
@@ -261,7 +261,7 @@ describe('a purchase', () => {
     expect(browser._conv_q).toEqual([['triggerConversion', '100201']])
   })
 
-  it('is told once by two tabs that learn of it together', async () => {
+  it('is tracked once if two tabs see it at the same time', async () => {
     startPayment()
     router.pathname = '/thank-you'
     const gtm = 'https://tags.example/gtm.js'
@@ -273,7 +273,7 @@ describe('a purchase', () => {
     expect(browser._conv_q).toHaveLength(1)
   })
 
-  it('is still told after a tab that died before anybody could hear it', async () => {
+  it('is tracked by the next tab if the first one closed before the tag manager loaded', async () => {
     startPayment()
     router.pathname = '/thank-you'
     open(paidCheckout, { gtm: 'https://tags.example/gtm.js' })
@@ -283,13 +283,13 @@ describe('a purchase', () => {
     expect(listEvents('purchase')).toHaveLength(1)
   })
 
-  it('is not told where nobody has paid', () => {
+  it('is not tracked in a browser that did not pay', () => {
     router.pathname = '/thank-you'
     open(paidCheckout)
     expect(listEvents('purchase')).toEqual([])
   })
 
-  it('of a plan for life is told by itself, and reaches no goal again', () => {
+  it('of a lifetime plan is a separate purchase and does not trigger the goal again', () => {
     startPayment()
     acceptServerState(store, { ...paidCheckout, version: 2 })
     go('/thank-you')

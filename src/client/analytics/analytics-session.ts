@@ -22,12 +22,12 @@ import { findStep } from '@/domain/checkout/steps'
 
 declare global {
   interface Window {
-    /** The testing service's queue. */
+    /** Command queue of the A/B testing service. */
     _conv_q?: unknown[]
   }
 }
 
-/** Tells the tag manager what happens in this tab; nothing on the mirror host. */
+/** Sends the events of this tab to the tag manager; does nothing on the mirror host. */
 export function startAnalytics(store: CheckoutStore, page: PageData): () => void {
   const { isMirror, tagManager, purchaseGoalId } = pickThirdPartySettings(page)
   if (isMirror) return () => undefined
@@ -37,7 +37,7 @@ export function startAnalytics(store: CheckoutStore, page: PageData): () => void
 
 class AnalyticsSession {
   private queuedOrderIds = new Set<string>()
-  /** The virtual page that was told last. */
+  /** The virtual page tracked last. */
   private currentPage: string | undefined
 
   constructor(
@@ -61,7 +61,7 @@ class AnalyticsSession {
     trackPageTiming()
     if (this.hasBegun(checkout)) this.trackCheckoutStart()
     else this.trackPageView()
-    // What was done while this came.
+    // Events from before this chunk was loaded.
     if (Array.isArray(earlyEvents)) for (const event of earlyEvents) this.pushEvent(event)
     this.trackPlanChoice(checkout.state.selectedLicense)
     trackRefusedCoupons(this.store, settings)
@@ -78,13 +78,19 @@ class AnalyticsSession {
     this.dataLayer.push(event)
   }
 
-  /** Whether the checkout has begun since its page was asked for, or by what the server was asked: a partner's link, a form. */
+  /**
+   * Whether the checkout was created after the page was requested, or by the request itself (a
+   * partner's link, a form post).
+   */
   private hasBegun({ token }: PageData['checkout']): boolean {
     if (!token) return this.store.getState().checkout.token !== ''
     return readCookie(checkoutBegunCookie) !== undefined
   }
 
-  /** A checkout has begun: its first step comes after it. One that begins beside the steps is told by them alone. */
+  /**
+   * Tracks the select page before the first step. For a checkout created beside the steps, only the
+   * step pages are tracked.
+   */
   private trackCheckoutStart(): void {
     if (!findAnalyticsPath(Router.pathname)) return
     deleteCookie(checkoutBegunCookie)
@@ -93,7 +99,7 @@ class AnalyticsSession {
     this.trackPageView()
   }
 
-  /** The step's virtual page, once for each time the customer comes to it; none before its checkout has begun. */
+  /** Tracks the step's virtual page once per view; none before the checkout exists. */
   private trackPageView = (): void => {
     const page = findAnalyticsPath(Router.pathname)
     if (page === this.currentPage || !this.store.getState().checkout.token) return
@@ -108,7 +114,9 @@ class AnalyticsSession {
     track('plan chosen', { ...toPlanEventFields(productList, selectedLicense, readDirection()) })
   }
 
-  /** An order is told of where it was paid, once, when its thank-you page is there. */
+  /**
+   * Tracks orders in the browser that paid them, once, after the page view of the thank-you page.
+   */
   private trackPurchases(): void {
     const { checkout } = this.store.getState()
     if (this.currentPage !== thankYouPath) return
@@ -125,7 +133,7 @@ class AnalyticsSession {
     this.queuedOrderIds.add(order.id)
     const plan = toPlanEventFields(state.productList, order.charged?.plan_id ?? 0, readDirection())
     const event = { event: 'purchase', ...toPurchaseEvent(order, kind), ...plan }
-    // Asked where it is laid down: a tab that dies before has told of nothing yet.
+    // Claimed when the event is pushed: a tab that closes earlier has not claimed it.
     this.dataLayer.push(event, () => {
       if (!claimPurchase(order.id)) return false
       if (kind === 'plan') {
@@ -136,7 +144,7 @@ class AnalyticsSession {
     })
   }
 
-  /** The testing service's one goal (SPEC 9). */
+  /** The testing service has one goal: a plan purchase. */
   private triggerConversion(): void {
     if (!this.goalId) return
     window._conv_q ??= []
@@ -148,7 +156,7 @@ const thankYouPath = findStep('thank-you').analyticsPath
 
 const readDirection = () => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')
 
-/** How fast the page came that the visit began with, in milliseconds, once; nothing of an unknown address (SPEC 2). */
+/** Load times of the first page of the visit, in milliseconds, once; not for an unknown address. */
 function trackPageTiming(): void {
   const page = findAnalyticsPath(Router.pathname)
   const [navigationTiming] = performance.getEntriesByType(

@@ -17,19 +17,19 @@ afterEach(() => {
 const listEventNames = () => (page.dataLayer ?? []).map(entry => (entry as { event: string }).event)
 
 describe('the data layer', () => {
-  it('takes events at once where no tag manager is to come', () => {
+  it('takes events immediately without a tag manager', () => {
     const layer = openDataLayer({ isExpected: false, isAllowed: true })
     layer.push({ event: 'one' })
     expect(listEventNames()).toEqual(['one'])
   })
 
-  it('takes them at once where the tag manager is there', () => {
+  it('takes events immediately if the tag manager is loaded', () => {
     page.google_tag_manager = {}
     openDataLayer({ isExpected: true, isAllowed: true }).push({ event: 'one' })
     expect(listEventNames()).toEqual(['one'])
   })
 
-  it('looks for a tag manager every two seconds, and keeps the order', () => {
+  it('looks for a tag manager every two seconds and preserves the order', () => {
     const layer = openDataLayer({ isExpected: true, isAllowed: true })
     layer.push({ event: 'one' })
     vi.advanceTimersByTime(3_000)
@@ -42,7 +42,7 @@ describe('the data layer', () => {
     expect(listEventNames()).toEqual(['one', 'two'])
   })
 
-  it('after five tries takes them all the same, and waits for none after that', () => {
+  it('takes the events without a tag manager after five tries, and later ones immediately', () => {
     const layer = openDataLayer({ isExpected: true, isAllowed: true })
     layer.push({ event: 'one' })
     vi.advanceTimersByTime(9_999)
@@ -53,7 +53,7 @@ describe('the data layer', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves out what is not due any more when its turn comes', () => {
+  it('drops an event that is not due any more when it is pushed', () => {
     const layer = openDataLayer({ isExpected: true, isAllowed: true })
     let isDue = true
     layer.push({ event: 'one' }, () => isDue)
@@ -63,13 +63,13 @@ describe('the data layer', () => {
     expect(listEventNames()).toEqual(['two'])
   })
 
-  it('keeps what others have laid down', () => {
+  it('preserves the entries of other scripts', () => {
     page.dataLayer = [{ event: 'theirs' }]
     openDataLayer({ isExpected: false, isAllowed: true }).push({ event: 'ours' })
     expect(listEventNames()).toEqual(['theirs', 'ours'])
   })
 
-  it('stops looking when it is ended', () => {
+  it('stops polling when it is closed', () => {
     const layer = openDataLayer({ isExpected: true, isAllowed: true })
     layer.push({ event: 'one' })
     layer.end()
@@ -77,7 +77,7 @@ describe('the data layer', () => {
     expect(listEventNames()).toEqual([])
   })
 
-  it('tells again what was told where money is paid, on the first page that somebody listens to', () => {
+  it('repeats events of the payment page on the first page that allows a tag manager', () => {
     const paymentPage = { isExpected: false, isAllowed: false }
     openDataLayer(paymentPage).push({ event: 'one' })
     page.dataLayer = []
@@ -93,7 +93,7 @@ describe('the data layer', () => {
     expect(listEventNames()).toEqual(['four'])
   })
 
-  it('loses nothing to a reload before it was laid down, and tells it once', () => {
+  it('loses no event to a reload before it is pushed, and pushes it once', () => {
     openDataLayer({ isExpected: false, isAllowed: false }).push({ event: 'begin payment' })
     const first = openDataLayer({ isExpected: true, isAllowed: true })
     first.push({ event: 'shown' })
@@ -109,7 +109,7 @@ describe('the data layer', () => {
     expect(listEventNames()).toEqual([])
   })
 
-  it('leaves to the next page what is asked at the last moment', () => {
+  it('leaves an event with an `isDue` check to the next page', () => {
     const first = openDataLayer({ isExpected: true, isAllowed: true })
     first.push({ event: 'purchase' }, () => true)
     first.end()
@@ -118,7 +118,7 @@ describe('the data layer', () => {
     expect(listEventNames()).toEqual([])
   })
 
-  it('keeps fifty of those at most', () => {
+  it('stores at most fifty undelivered events', () => {
     const layer = openDataLayer({ isExpected: false, isAllowed: false })
     for (let index = 0; index < 60; index += 1) layer.push({ event: `${index}` })
     page.dataLayer = []

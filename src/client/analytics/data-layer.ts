@@ -5,32 +5,33 @@ import type { TagEvent } from '@/domain/analytics/analytics-events'
 declare global {
   interface Window {
     dataLayer?: Record<string, unknown>[]
-    /** Set by the tag manager once it is there. */
+    /** Set by the tag manager once it is loaded. */
     google_tag_manager?: unknown
   }
 }
 
-/** SPEC 9: how often the tag manager is looked for, in milliseconds, and how many times. */
+/** How often to look for the tag manager, in milliseconds, and how many times. */
 const retryIntervalMs = 2_000
 const maxRetries = 5
 
 interface TagManagerPresence {
-  /** A tag manager is to come. */
+  /** A tag manager is configured for this page. */
   isExpected: boolean
-  /** Whether one may come at all: none does where money is paid, and the page after that is loaded whole. */
+  /** Whether one may load at all: never on a payment page, and the page after it is a full load. */
   isAllowed: boolean
 }
 
 interface DataLayer {
-  /** Lays an event down. `isDue` is asked at the last moment: false drops it. */
+  /** Pushes an event. `isDue` is called right before that: false drops the event. */
   push: (event: TagEvent, isDue?: () => boolean) => void
   end: () => void
 }
 
 /**
- * The way to the tag manager. Where one is to come, events wait for it; once it was looked for in vain they are
- * laid down all the same, where a late one still finds them, and so is everything after them. What nobody could
- * hear, and what still waits when the page goes, is told by the next page that has listeners.
+ * Pushes events to `window.dataLayer`. If a tag manager is expected, events wait for it; after the
+ * last retry they are pushed anyway, because a late one still finds them there. Events that no tag
+ * manager could read, and events that still wait when the page unloads, are pushed again by the
+ * next page that allows one.
  */
 export function openDataLayer({ isExpected, isAllowed }: TagManagerPresence): DataLayer {
   let queue: QueuedEvent[] = isAllowed ? readUndelivered().map(event => ({ event })) : []
@@ -53,7 +54,7 @@ export function openDataLayer({ isExpected, isAllowed }: TagManagerPresence): Da
   }
   const push: DataLayer['push'] = (event, isDue) => {
     queue.push({ event, isDue })
-    // Who asks at the last moment asks again on the next page.
+    // An event with `isDue` is created again by the next page.
     if (!isDue) storeUndelivered(event)
     if (timer === undefined) pollTagManager()
   }
@@ -66,7 +67,7 @@ interface QueuedEvent {
   isDue?: (() => boolean) | undefined
 }
 
-/** Events of this tab that nobody has heard yet. */
+/** Events of this tab that were not delivered to a tag manager. */
 const undeliveredKey = 'ida-checkout-events'
 const maxUndelivered = 50
 

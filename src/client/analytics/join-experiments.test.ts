@@ -32,7 +32,7 @@ const checkout = (
 })
 
 let store: CheckoutStore
-/** Every set of variants the server was sent. */
+/** Every set of variants sent to the server. */
 let sentVariants: Variants[]
 let trackedEvents: TagEvent[]
 let browser: { convert?: object }
@@ -91,7 +91,7 @@ const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const completeRouteChange = () => router.go(router.pathname)
 
 describe('the testing service', () => {
-  it('is waited for, and looked for every 500 ms', async () => {
+  it('is polled every 500 ms', async () => {
     open()
     await advance(3_000)
     browser.convert = data
@@ -102,7 +102,7 @@ describe('the testing service', () => {
     expect(store.getState().checkout.state.variants).toEqual(walletVariant)
   })
 
-  it('is not waited for longer than 10 s: what else is known counts then', async () => {
+  it('is not waited for longer than 10 s: then the cookie’s variants count', async () => {
     vi.stubGlobal('document', { cookie: `a=b; _conv_v=exp%3A%7B${CODE}.%7Bv.${VARIANT_1}%7D%7D` })
     open()
     await advance(9_999)
@@ -114,7 +114,7 @@ describe('the testing service', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is not waited for at all where there is none', async () => {
+  it('is not waited for if none is configured', async () => {
     vi.stubGlobal('document', { cookie: `_conv_sptest=${CODE}.${VARIANT_1}` })
     open({ testing: null })
     await advance(0)
@@ -122,7 +122,7 @@ describe('the testing service', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is asked again with every page', async () => {
+  it('is read again on every page', async () => {
     open()
     await advance(10_000)
     browser.convert = data
@@ -135,7 +135,7 @@ describe('the testing service', () => {
     expect(sentVariants).toHaveLength(1)
   })
 
-  it('is heard once a checkout has begun', async () => {
+  it('assigns variants once a checkout exists', async () => {
     browser.convert = data
     open({ first: checkout({}, { token: '', version: 0 }) })
     await advance(60_000)
@@ -146,7 +146,7 @@ describe('the testing service', () => {
   })
 
   it.each(['/v2/payment', '/express/payment', '/thank-you'])(
-    'changes nothing any more on %s',
+    'assigns no variants on %s',
     async pathname => {
       router.pathname = pathname
       browser.convert = data
@@ -156,21 +156,21 @@ describe('the testing service', () => {
     },
   )
 
-  it('changes no paid order', async () => {
+  it('does not change a paid order', async () => {
     browser.convert = data
     open({ first: checkout({}, { status: 'paid' }) })
     await advance(0)
     expect(sentVariants).toEqual([])
   })
 
-  it('is not listened to on a mirror', async () => {
+  it('is ignored on a mirror host', async () => {
     browser.convert = data
     open({ isMirror: true, first: checkout(walletVariant) })
     await advance(60_000)
     expect([sentVariants, trackedEvents]).toEqual([[], []])
   })
 
-  it('is not missed when the server cannot be told: the next page tries again', async () => {
+  it('is read again on the next page if the server call fails', async () => {
     const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const server = fetch
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
@@ -195,7 +195,7 @@ describe('a variant', () => {
     variant_code: VARIANT_1,
   }
 
-  it('is told where the customer meets it, once for a checkout', async () => {
+  it('is tracked on the page that shows it, once per checkout', async () => {
     router.pathname = '/v2/driver-details'
     open({ testing: null, first: checkout(walletVariant) })
     await advance(0)
@@ -213,7 +213,7 @@ describe('a variant', () => {
     expect(JSON.stringify(trackedEvents) + [...storage.values()].join()).not.toContain(token)
   })
 
-  it('is not told when the shop does not know it', () => {
+  it('is not tracked if the shop does not know it', () => {
     open({
       testing: null,
       first: checkout({ AB_17_TRAVEL_WALLET: 'VARIANT_5', NOBODYS: 'VARIANT_1' }),

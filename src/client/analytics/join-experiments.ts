@@ -22,16 +22,19 @@ import {
 
 declare global {
   interface Window {
-    /** The testing service's own, as far as it is read here: entries by experiment code. */
+    /** Global of the testing service, only the fields read here: entries by experiment code. */
     convert?: { currentData?: { experiments?: unknown; experiences?: unknown } }
   }
 }
 
-/** SPEC 9: how often the service's data are looked for, and how long, in milliseconds. */
+/** Polling interval for the testing service's data, and the longest wait, in milliseconds. */
 const checkIntervalMs = 500
 const maxWaitMs = 10_000
 
-/** Finds out which variants this customer is in, tells the server, and tells of those that are met. */
+/**
+ * Resolves the customer's variants, saves them on the server, and tracks each one where it is
+ * shown.
+ */
 export function joinExperiments({ store, sync }: Runtime, page: PageData): () => void {
   const { isMirror, testing } = pickThirdPartySettings(page)
   if (isMirror) return () => undefined
@@ -50,7 +53,7 @@ export function joinExperiments({ store, sync }: Runtime, page: PageData): () =>
     if (!addedVariants || !isOpen || isBusy) return
     isBusy = true
     try {
-      // What the customer has just changed goes first: it is meant for the version that is there.
+      // Unsaved changes go first: this call brings a newer version.
       if (!(await sync.flush())) return
       const params = { token: checkout.token }
       acceptServerState(
@@ -58,7 +61,7 @@ export function joinExperiments({ store, sync }: Runtime, page: PageData): () =>
         await sync.run(assignVariants, { params, body: { variants: addedVariants } }),
       )
     } catch (error) {
-      // Without it everybody is shown the original; the next page tries again.
+      // Without a variant the customer sees the original; the next page tries again.
       report('experiments', error)
     } finally {
       isBusy = false
@@ -109,7 +112,7 @@ function readAssignedVariants(storedVariants: Variants): Variants {
   })
 }
 
-/** Signs that cannot be read are read as they stand. */
+/** A value that is not valid URI encoding is returned unchanged. */
 function readDecodedCookie(name: string): string | undefined {
   const text = readCookie(name)
   try {
@@ -119,10 +122,10 @@ function readDecodedCookie(name: string): string | undefined {
   }
 }
 
-/** Which experiments were told of, of which checkout. */
+/** Names of the tracked experiments and the prefix of their checkout's token. */
 const trackedKey = 'ida-checkout-experiments'
 
-/** Tells of each experiment once for a checkout. */
+/** Tracks each experiment once per checkout. */
 function trackExposures(token: string, variants: Variants): void {
   const tokenPrefix = tokenPrefixOf(token)
   const stored = parseJson(readStorage(trackedKey)) as { of?: string; told?: string[] } | undefined

@@ -4,7 +4,10 @@ import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { PageData } from '@/contract/page'
 import { pickPassthroughParams } from '@/domain/links/passthrough-query'
 
-/** Keeps the rest of the query in the address from step to step. Answers with what ends it. */
+/**
+ * Keeps the query parameters that are not launch parameters in the address from step to step.
+ * Returns the cleanup.
+ */
 export function keepPassthroughQuery(_store: CheckoutStore, { launch }: PageData): () => void {
   const passthrough = pickPassthroughParams(
     [...new URLSearchParams(location.search)],

@@ -4,11 +4,11 @@ import { stubStorage } from '../../../tests/support/browser-storage'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('is the first time once in a visit, for each thing', () => {
+it('is true once per visit for each name', () => {
   stubStorage('sessionStorage')
   expect([isFirstTime('one'), isFirstTime('two'), isFirstTime('one')]).toEqual([true, true, false])
 })
 
-it('is never the first time where nothing can be remembered', () => {
+it('is false if the browser cannot store anything', () => {
   expect(isFirstTime('one')).toBe(false)
 })

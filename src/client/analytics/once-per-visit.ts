@@ -1,7 +1,7 @@
 import { getSessionStorage, readStorage, writeStorage } from '@/client/browser/web-storage'
 import { parseJson } from '@/client/store/draft-storage'
 
-/** What has happened in this tab's visit, and is told once. */
+/** Names of events tracked once per visit (per tab). */
 const visitKey = 'ida-checkout-visit'
 
 function readNames(): string[] {
@@ -9,7 +9,9 @@ function readNames(): string[] {
   return Array.isArray(names) ? names : []
 }
 
-/** Whether something happens for the first time in this visit; true once. A browser that remembers nothing says no. */
+/**
+ * Whether this is the first call for `name` in this visit. False if the browser cannot store it.
+ */
 export function isFirstTime(name: string): boolean {
   if (readNames().includes(name)) return false
   writeStorage(visitKey, JSON.stringify([...readNames(), name]), getSessionStorage)

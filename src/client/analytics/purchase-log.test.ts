@@ -11,12 +11,12 @@ afterEach(() => vi.unstubAllGlobals())
 const token = 'secret-token-that-opens-a-checkout'
 
 describe('a purchase', () => {
-  it('is told once', () => {
+  it('is tracked once', () => {
     expect([claimPurchase('1001'), claimPurchase('1001')]).toEqual([true, false])
     expect(claimPurchase('1002')).toBe(true)
   })
 
-  it('is told in the browser that has paid alone', () => {
+  it('is tracked only in the browser that paid', () => {
     expect(wasPaidHere(token)).toBe(false)
     recordPaymentStart(token)
     recordPaymentStart(token)
@@ -25,7 +25,7 @@ describe('a purchase', () => {
     expect([...storage.values()].join()).not.toContain(token)
   })
 
-  it('is rather not told than told twice where nothing can be kept', () => {
+  it('is not tracked if nothing can be stored, rather than twice', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {
@@ -37,12 +37,12 @@ describe('a purchase', () => {
     expect(claimPurchase('1001')).toBe(false)
   })
 
-  it('is kept in mind for a browser’s last orders only', () => {
+  it('is remembered for the last 20 orders of a browser', () => {
     for (let order = 0; order < 40; order += 1) claimPurchase(String(order))
     expect(JSON.parse([...storage.values()][0] ?? '').told).toHaveLength(20)
   })
 
-  it.each(['', 'x', '[]', '{"paying":1}'])('is told though what is kept reads %j', text => {
+  it.each(['', 'x', '[]', '{"paying":1}'])('is tracked even if the stored value is %j', text => {
     storage.set('ida-checkout-purchases', text)
     expect(claimPurchase('1001')).toBe(true)
   })

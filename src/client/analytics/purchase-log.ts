@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { readStorage, writeStorage } from '@/client/browser/web-storage'
 import { parseJson, tokenPrefixOf } from '@/client/store/draft-storage'
 
-/** Which checkouts this browser has taken to the till, and which orders it has told of. */
+/** Checkouts whose payment started in this browser, and orders already tracked. */
 const purchasesKey = 'ida-checkout-purchases'
 
 const purchases = z.object({ paying: z.array(z.string()), told: z.array(z.string()) })
 
-/** Nobody pays more often within the life of a token. */
+/** More than one browser pays for during the life of a token. */
 const maxEntries = 20
 
 function readPurchases(): z.infer<typeof purchases> {
@@ -22,14 +22,20 @@ function addEntry(listName: keyof z.infer<typeof purchases>, entry: string): voi
   writeStorage(purchasesKey, JSON.stringify(updated))
 }
 
-/** Remembers that a checkout is paid for in this browser: elsewhere its order is only looked at. */
+/**
+ * Records that this browser started the payment of a checkout: other browsers do not track its
+ * order.
+ */
 export const recordPaymentStart = (token: string): void => addEntry('paying', tokenPrefixOf(token))
 
-/** Whether a checkout was paid for in this browser. */
+/** Whether the payment of a checkout started in this browser. */
 export const wasPaidHere = (token: string): boolean =>
   readPurchases().paying.includes(tokenPrefixOf(token))
 
-/** Whether an order is still to be told of; true once. A browser that remembers nothing tells of none. */
+/**
+ * Whether an order still has to be tracked; true once. False in a browser that cannot store
+ * anything.
+ */
 export function claimPurchase(orderId: string): boolean {
   if (readPurchases().told.includes(orderId)) return false
   addEntry('told', orderId)

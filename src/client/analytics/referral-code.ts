@@ -1,6 +1,6 @@
 import { readCookie } from '@/client/browser/cookie'
 
-/** Who has sent this customer, as a link once said: the server keeps it in a cookie. Empty when nobody has. */
+/** The referral code from a link, which the server stores in a cookie. Empty without one. */
 export function readReferralCode(): string {
   try {
     return decodeURIComponent(readCookie('referralCode') ?? '')

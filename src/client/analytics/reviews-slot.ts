@@ -1,2 +1,2 @@
-/** The id of the element in which the review widget shows itself; the server keeps its room in the page. */
+/** The id of the review widget's element; the server renders an empty slot for it. */
 export const reviewsSlotId = 'reviews'

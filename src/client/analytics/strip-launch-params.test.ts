@@ -21,10 +21,10 @@ const checkout = (token: string): WireCheckout => ({
 })
 const startedCheckout = checkout('t'.repeat(43))
 
-/** The addresses the page had when somebody’s script was loaded. */
+/** The query of the address at each load of a third-party script. */
 let seenQueries: string[]
 let address: URL
-/** Each its own address: a script is loaded once in a tab. */
+/** Script URLs must differ: each loads once per tab. */
 let scriptNumber = 0
 beforeEach(() => {
   seenQueries = []
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a page as the customer's browser does; answers with its store and what ends it. */
+/** Opens a page; returns its store and its cleanup. */
 function open(search: string, launch: Record<string, string>, first = checkout('')) {
   address = new URL(`https://shop.example/checkouts/v2/driver-details/${search}`)
   const store: CheckoutStore = createCheckoutStore(first)
@@ -69,8 +69,8 @@ function open(search: string, launch: Record<string, string>, first = checkout('
   return { store, end: () => cleanups.map(cleanup => cleanup()) }
 }
 
-describe('what a link says', () => {
-  it('leaves the address before any script of others sees it, and the rest stays', () => {
+describe('a launch parameter', () => {
+  it('leaves the address before a third-party script loads; other parameters stay', () => {
     const launch = { coupon: 'CART20', gclid: 'G1' }
     const { store } = open('?coupon=CART20&gclid=G1&utm_source=mail', launch)
     vi.advanceTimersByTime(60_000)
@@ -82,22 +82,22 @@ describe('what a link says', () => {
     expect(seenQueries).toHaveLength(1)
   })
 
-  it('has left at once where the checkout has begun meanwhile', () => {
+  it('leaves the address immediately if the checkout already exists', () => {
     open('?coupon=CART20', { coupon: 'CART20' }, startedCheckout)
     expect(seenQueries).toEqual([''])
   })
 
-  it('that is nothing keeps no script waiting', () => {
+  it('that is absent does not delay scripts', () => {
     open('?utm_source=mail', {})
     expect(seenQueries).toEqual(['?utm_source=mail'])
   })
 
-  it.each(['token', 'partner-token'])('and opens an order (%s) is seen by no script', name => {
+  it.each(['token', 'partner-token'])('that opens an order (%s) prevents scripts', name => {
     open(`?${name}=secret`, {})
     expect(seenQueries).toEqual([])
   })
 
-  it('is left alone by a page that is gone', () => {
+  it('stays in the address after the page is closed', () => {
     const { store, end } = open('?coupon=CART20', { coupon: 'CART20' })
     end()
     acceptServerState(store, startedCheckout)

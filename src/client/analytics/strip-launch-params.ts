@@ -2,13 +2,13 @@ import { updateQuery } from '@/client/browser/url-query'
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { PageData } from '@/contract/page'
 
-/** Once the checkout has begun with what the link said, the address no longer says it. Answers with what ends it. */
+/** Removes the launch parameters from the address once the checkout exists. Returns the cleanup. */
 export const stripLaunchParams = (store: CheckoutStore, page: PageData): (() => void) =>
   runAfterLaunchStripped(store, page, () => undefined)
 
 /**
- * Runs something once the address says nothing of the link any more, at once where it does not. Until the checkout
- * has begun the address is all that a reload would have of the link. Answers with what calls it off.
+ * Runs `callback` once the address has no launch parameters, immediately if it has none. Until the
+ * checkout exists they stay: a reload needs them. Returns the cleanup.
  */
 export function runAfterLaunchStripped(
   store: CheckoutStore,

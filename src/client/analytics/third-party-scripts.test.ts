@@ -6,7 +6,7 @@ import type { StaticPageData } from '@/contract/page'
 const mirror = 'https://mirror.example'
 const settings = { scripts: null, appUrl: 'https://shop.example' }
 
-/** A link in the page, on which a click begins. */
+/** The link that a click targets. */
 class Link {
   origin: string
   pathname: string
@@ -35,14 +35,14 @@ const open = (isMirror: boolean) =>
     { settings: { ...settings, isMirror }, launch: {} } as unknown as StaticPageData,
   )
 
-/** Whether a click on a link is taken over; else it goes where it leads. */
+/** Whether a click on a link is intercepted; otherwise the browser follows it. */
 function isIntercepted(href: string, eventInit: object = {}): boolean {
   const spies = { preventDefault: vi.fn(), stopPropagation: vi.fn() }
   for (const click of clicks) click({ target: new Link(href), button: 0, ...eventInit, ...spies })
   return spies.preventDefault.mock.calls.length > 0
 }
 
-it('on the mirror, links to what is only to be read lead to the main host', () => {
+it('on the mirror, links to content pages lead to the main host', () => {
   open(true)
   expect(isIntercepted('/checkouts/privacy/')).toBe(true)
   expect(isIntercepted('/checkouts/help/')).toBe(true)
@@ -58,13 +58,13 @@ it.each([
   ['a new tab', '/checkouts/privacy/', { ctrlKey: true }],
   ['a new window', '/checkouts/privacy/', { shiftKey: true }],
   ['the middle button', '/checkouts/privacy/', { button: 1 }],
-])('on the mirror, %s is left alone', (_, href, eventInit) => {
+])('on the mirror, %s is not intercepted', (_, href, eventInit) => {
   open(true)
   expect(isIntercepted(href, eventInit)).toBe(false)
   expect(assignedUrls).toEqual([])
 })
 
-it('on the main host no link is touched', () => {
+it('on the main host, no link is intercepted', () => {
   open(false)
   expect(isIntercepted('/checkouts/privacy/')).toBe(false)
 })

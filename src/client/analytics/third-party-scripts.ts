@@ -7,22 +7,23 @@ import type { StaticPageData } from '@/contract/page'
 
 declare global {
   interface Window {
-    /** Set by the chat's own script, or a line beside it: opens the chat. */
+    /** Set by the chat script or a snippet beside it: opens the chat. */
     idaChat?: { open: () => void }
-    /** What the referral service's script finds. */
+    /** Read by the referral service's script. */
     idaReferral?: { referralCode: string; orderId: string }
   }
 }
 
 type Scripts = NonNullable<StaticPageData['settings']['scripts']>
 
-/** A script that has not come by then is given up, in milliseconds. */
+/** Script load timeout in milliseconds. */
 const timeoutMs = 10_000
 
 /**
- * Loads others' scripts once the page is in use, and its address says nothing of the link any more: where no
- * checkout can be begun, none comes. Each is on its own: one that fails or hangs is nothing to the customer. The
- * page that the tab began with decides: its policy holds for all that follow without a whole load.
+ * Loads third-party scripts once the address has no launch parameters: without a checkout none
+ * loads. The scripts are independent, and a failed or hanging one does not affect the page. The
+ * first page of the tab decides, because its content security policy stays in force during
+ * client-side navigation.
  */
 export function loadThirdPartyScripts(store: CheckoutStore, page: StaticPageData): () => void {
   const { scripts, isMirror, appUrl } = page.settings
@@ -35,10 +36,10 @@ export function loadThirdPartyScripts(store: CheckoutStore, page: StaticPageData
   return () => runCleanups(cleanups)
 }
 
-/** Whether the address has what opens an order: pages that are no step leave it there. */
+/** Whether the address has a token that opens an order: pages beside the steps leave it there. */
 const hasTokenInUrl = (): boolean => /[?&](?:partner-)?token=/.test(location.search)
 
-/** Answers with what ends them. */
+/** Returns the cleanups. */
 function loadScripts(scripts: Scripts, store: CheckoutStore): (() => void)[] {
   const cleanups: (() => void)[] = []
   if (scripts.gtm) loadTagManager(scripts.gtm)
@@ -53,7 +54,7 @@ const runCleanups = (cleanups: (() => void)[]): void => {
   for (const cleanup of cleanups) cleanup()
 }
 
-/** Each once in a tab. Answers with whether it came. */
+/** Loads each URL once per tab. Resolves to whether it loaded. */
 function loadScript(url: string): Promise<boolean> {
   const existing = loadsByUrl.get(url)
   if (existing) return existing
@@ -82,7 +83,7 @@ function loadTagManager(url: string): void {
   void loadScript(url)
 }
 
-/** Links to help, of which the header has one, open the chat once it is there, and lead to help until then. */
+/** Links to the help page, such as the header's, open the chat once its script is loaded. */
 function loadChat(url: string): () => void {
   void loadScript(url)
   return interceptLinkClicks(/^\/checkouts\/help\/$/, () => {
@@ -96,7 +97,10 @@ function loadChat(url: string): () => void {
   })
 }
 
-/** Loaded when its place comes into sight, which few scroll down to; without it the place is given up. */
+/**
+ * Loads the widget when its slot is scrolled into view, which is rare; hides the slot if that
+ * fails.
+ */
 function loadReviews(url: string): () => void {
   const slot = document.getElementById(reviewsSlotId)
   if (!slot) return () => undefined
@@ -109,7 +113,7 @@ function loadReviews(url: string): () => void {
   return () => observer.disconnect()
 }
 
-/** Who has bought by somebody's recommendation is told to the service that thanks for it: by the order alone. */
+/** Reports the order id of a referred customer to the referral service, and nothing else. */
 function setReferral(url: string, store: CheckoutStore): void {
   if (Router.router?.pathname !== '/thank-you') return
   const code = readReferralCode()
@@ -121,14 +125,16 @@ function setReferral(url: string, store: CheckoutStore): void {
 
 const contentPagePattern = /^\/checkouts\/(?:help|privacy|terms|guarantees)\/$/
 
-/** The mirror sells; whatever else there is to read is the main host's. */
+/** The mirror host serves only the order pages; content pages are on the main host. */
 const redirectLinksToMainHost = (appUrl: string): (() => void) =>
   interceptLinkClicks(contentPagePattern, link => {
     location.assign(appUrl + link.pathname)
     return true
   })
 
-/** Takes clicks on links of our own; what answers false goes where it leads. */
+/**
+ * Intercepts clicks on our own links; if `handleLink` returns false the browser follows the link.
+ */
 function interceptLinkClicks(
   pathPattern: RegExp,
   handleLink: (link: HTMLAnchorElement) => boolean,

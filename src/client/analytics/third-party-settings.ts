@@ -1,12 +1,12 @@
 import type { StaticPageData } from '@/contract/page'
 
-/** What of the shop's settings decides whom events and experiments belong to. */
+/** The settings that analytics and experiments depend on. */
 export const pickThirdPartySettings = ({ settings }: Pick<StaticPageData, 'settings'>) => ({
-  /** On a mirror nothing is measured or tried. */
+  /** A mirror host runs no analytics and no experiments. */
   isMirror: settings.isMirror,
-  /** Whether a tag manager is to come to this page, and whether one may. */
+  /** Whether a tag manager is configured for this page, and whether one is allowed. */
   tagManager: { isExpected: Boolean(settings.scripts?.gtm), isAllowed: settings.scripts !== null },
-  /** Whether a testing service is to come. */
+  /** Whether a testing service is configured. */
   testing: Boolean(settings.scripts?.testing),
   purchaseGoalId: settings.purchaseGoalId,
 })

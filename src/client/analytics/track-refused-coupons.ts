@@ -4,7 +4,9 @@ import { type CheckoutStore, optimisticState } from '@/client/store/checkout-sto
 import type { Settings } from '@/contract/page'
 import { toTrackableCode } from '@/domain/analytics/analytics-events'
 
-/** Tells of the codes a link has brought and that cannot be had, each once in a visit. Typed ones are told where they are typed. */
+/**
+ * Tracks refused codes from links, each once per visit. Typed codes are tracked by the coupon form.
+ */
 export function trackRefusedCoupons(
   store: CheckoutStore,
   { promoCoupon, newCustomerCoupon }: Pick<Settings, 'promoCoupon' | 'newCustomerCoupon'>,

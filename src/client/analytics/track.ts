@@ -1,11 +1,13 @@
 import type { TagEvent } from '@/domain/analytics/analytics-events'
 
-/** Where events go. Until `analytics-session.ts` takes its place they wait here. */
+/** Event sink. Events wait in this array until `analytics-session.ts` replaces it. */
 export const analyticsSink: { events: { push: (event: TagEvent) => unknown } } = {
   events: [] as TagEvent[],
 }
 
-/** Tells the tag manager, which may come later or never. Tokens and emails never go in. */
+/**
+ * Sends an event to the tag manager, which may load later or never. Never pass tokens or emails.
+ */
 export function track(event: string, details: Omit<TagEvent, 'event'>): void {
   analyticsSink.events.push({ event, ...details })
 }

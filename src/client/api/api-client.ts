@@ -3,7 +3,7 @@ import * as schema from 'zod/mini'
 import type { ApiCall, Infer, Schema } from '@/contract/api-call'
 import { errorBody } from '@/contract/shared'
 
-/** Why a call brought no answer. `offline` and `timeout` leave open whether the server acted. */
+/** Why a call failed. With `offline` and `timeout` it is unknown whether the server acted. */
 export class ApiClientError extends Error {
   override readonly name = 'CallFailure'
 
@@ -11,7 +11,7 @@ export class ApiClientError extends Error {
     readonly kind: 'refused' | 'fault' | 'offline' | 'timeout',
     readonly status: number,
     readonly refusal: z.infer<typeof errorBody>,
-    /** After how long a call that came too often may be made again. */
+    /** Seconds to wait after a rate-limited call. */
     readonly retryAfterSeconds = 0,
   ) {
     super(refusal.detail)
@@ -28,14 +28,14 @@ export interface RequestOptions<Q, B> {
   body?: B
   /** Lets the request outlive the page. */
   keepalive?: boolean
-  /** Ends the request before its time is over. */
+  /** Aborts the request before its timeout. */
   signal?: AbortSignal
 }
 
 const timeoutMs = 15_000
 const prefix = '/checkouts/backend'
 
-/** Makes one backend call and parses what comes back. Throws an `ApiClientError`, nothing else. */
+/** Makes one backend call and parses the response. Throws only `ApiClientError`. */
 export async function callApi<Q extends Schema, B extends Schema, A extends Schema>(
   call: ApiCall<Q, B, A>,
   apiKey: string,
@@ -66,7 +66,7 @@ async function fetchResponse(url: string, options: RequestInit): Promise<Respons
   }
 }
 
-/** Safari before 17.4 cannot join two signals by itself. */
+/** Safari before 17.4 has no `AbortSignal.any`. */
 function withTimeout(signal?: AbortSignal): AbortSignal {
   const timeoutSignal = AbortSignal.timeout(timeoutMs)
   if (!signal) return timeoutSignal
@@ -76,21 +76,21 @@ function withTimeout(signal?: AbortSignal): AbortSignal {
   return controller.signal
 }
 
-/** What an answer that is no success says. */
+/** Converts an error response. */
 export function toApiClientError(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   json: unknown,
 ): ApiClientError {
   const parsed = schema.safeParse(errorBody, json)
   const refusal = parsed.success ? parsed.data : { detail: 'fault' }
-  // A 503 without our code is some proxy's: it does not say that nothing was done.
+  // A 503 without our code comes from a proxy: the server may still have acted.
   const isOurs = status < 500 || refusal.code === 'unavailable'
-  // A proxy may name a date instead: that says nothing here.
+  // A proxy may send a date instead, which is ignored.
   const retryAfterSeconds = Number(headers.get('Retry-After')) || 0
   return new ApiClientError(isOurs ? 'refused' : 'fault', status, refusal, retryAfterSeconds)
 }
 
-/** The address of a call. */
+/** The URL of a call. */
 export function buildUrl(
   path: string,
   { params = {}, query }: RequestOptions<unknown, unknown>,

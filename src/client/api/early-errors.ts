@@ -1,8 +1,8 @@
 import { uncaught } from '@/domain/analytics/error-report'
 
 /**
- * A script for the page's head, where faults are reported: it keeps the first few, and what nobody has caught, until
- * the reporter is loaded. Written without what HTML would escape.
+ * Script for the page's head if errors are reported: collects the first few, uncaught ones
+ * included, until the reporter is loaded. Contains no characters that HTML would escape.
  */
 export const earlyErrorsScript =
   'idaFaults=[];for(const n of[`error`,`unhandledrejection`])addEventListener(n,function(e){' +

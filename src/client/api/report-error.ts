@@ -1,15 +1,15 @@
-/** What was told, and the error it is about. */
+/** The message and the error. */
 export type EarlyError = [what: string, error?: unknown]
 
 declare global {
-  /** Only where faults are reported: a list at first, then whoever reports them. */
+  /** Only if errors are reported: an array at first, then the reporter. */
   var idaFaults: EarlyError[] | { push: (error: EarlyError) => void } | undefined
 }
 
-/** Tells the operator of a fault in the browser. Never what the customer typed, never the token. */
+/** Reports a browser error to the operator. Never pass typed values or the token. */
 export function report(message: string, error?: unknown): void {
   const name = error instanceof Error ? `: ${error.name}` : ''
-  // biome-ignore lint/suspicious/noConsole: the one place where faults are told
+  // biome-ignore lint/suspicious/noConsole: the only place that reports errors
   console.error(`[checkout] ${message}${name}`)
   globalThis.idaFaults?.push([message, error])
 }

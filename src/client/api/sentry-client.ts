@@ -12,12 +12,12 @@ import {
 
 type ReportingSettings = NonNullable<StaticPageData['settings']['reports']>
 
-/** Whoever takes reports has this long for one, in milliseconds. */
+/** Timeout of one report, in milliseconds. */
 const timeoutMs = 5_000
-/** What has gone wrong so often in one tab goes wrong the same way again. */
+/** After this many, further errors of a tab are repetitions. */
 const maxReportsPerTab = 10
 
-/** Reports to the operator from now on, and what has happened before: once in a tab, until that is closed. */
+/** Reports errors from now on and the early ones; runs once per tab. */
 export function startErrorReporting(
   settings: ReportingSettings,
   random: () => number = Math.random,
@@ -51,10 +51,10 @@ export function startErrorReporting(
 const describeError = (error: unknown) =>
   error instanceof Error ? { name: error.name, message: error.message, at: error.stack } : {}
 
-/** The pattern of the page, which names nobody. */
+/** The route pattern, which contains no personal data. */
 const readRoute = (): string | undefined => Router.router?.pathname
 
-/** How long the page took to load (SPEC 9: tracing). */
+/** The page's load time, sampled as a trace. */
 function buildPageLoadEvent() {
   const [navigationTiming] = performance.getEntriesByType('navigation')
   const route = readRoute()
@@ -76,7 +76,7 @@ const generateId = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** A client of its own: nothing of the page is watched or wrapped, and it sends what it is given. */
+/** A client without Sentry's integrations: it does not instrument the page. */
 const createClient = ({ dsn, release }: ReportingSettings): BrowserClient =>
   new BrowserClient({
     ...sentryBaseOptions,
@@ -88,7 +88,7 @@ const createClient = ({ dsn, release }: ReportingSettings): BrowserClient =>
     transport: options => createTransport(options, ({ body }) => post(options.url, body)),
   })
 
-/** Without cookies, and without the address of the page. */
+/** Sends no cookies and no referrer. */
 async function post(url: string, body: string | Uint8Array) {
   const { status, headers } = await fetch(url, {
     method: 'POST',

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 let isFirstPage = true
 
 /**
- * After going on to another page, reading begins at its heading, or at that of the part its address names; the
- * first page keeps the browser's own place.
+ * After client-side navigation, focuses the page's heading, or the heading of the section in the
+ * URL's hash. The first page keeps the browser's own focus.
  */
 export function useHeadingFocus(): void {
   useEffect(() => {

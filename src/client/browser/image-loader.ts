@@ -1,4 +1,4 @@
-/** SPEC 9: image quality 75 unless told. */
+/** Default image quality. */
 const defaultQuality = 75
 
 interface ImageLoaderProps {
@@ -8,8 +8,8 @@ interface ImageLoaderProps {
 }
 
 /**
- * Where an image of a width comes from: the app's own optimiser, or the CDN's path with width, quality
- * and format where its host is configured (SPEC 2, 9). For the `loader` of next/image.
+ * The URL of an image at a width: the app's own optimiser, or the CDN's path with width, quality
+ * and format if its host is configured. For the `loader` of next/image.
  */
 export const createImageLoader =
   (cdnHost: string | null) =>

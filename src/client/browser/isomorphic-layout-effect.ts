@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** An effect before the browser paints; on the server, which paints nothing, none. */
+/** `useLayoutEffect` in the browser; on the server `useEffect`, which does not run there. */
 export const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect

@@ -1,2 +1,2 @@
-/** Stands in for `hoist-non-react-statics` in the browser: a component without statics is as it was. */
+/** Replaces `hoist-non-react-statics` in the browser: our components have no statics to copy. */
 export default <C>(target: C): C => target

@@ -12,8 +12,8 @@ afterEach(() => {
 
 const page = new EventTarget()
 
-describe('what waits until the page is in use', () => {
-  it.each(['pointerdown', 'keydown'])('runs once, at the first %s', name => {
+describe('a task deferred until the first interaction', () => {
+  it.each(['pointerdown', 'keydown'])('runs once, on the first %s', name => {
     const callback = vi.fn()
     onFirstInteraction(callback)
     expect(callback).not.toHaveBeenCalled()
@@ -23,7 +23,7 @@ describe('what waits until the page is in use', () => {
     expect(callback).toHaveBeenCalledOnce()
   })
 
-  it('runs by itself for who only reads', () => {
+  it('runs after a while without an interaction', () => {
     const callback = vi.fn()
     onFirstInteraction(callback)
     vi.runAllTimers()
@@ -31,7 +31,7 @@ describe('what waits until the page is in use', () => {
     expect(callback).toHaveBeenCalledOnce()
   })
 
-  it('never runs once it is called off', () => {
+  it('never runs after it is cancelled', () => {
     const callback = vi.fn()
     onFirstInteraction(callback)()
     page.dispatchEvent(new Event('pointerdown'))

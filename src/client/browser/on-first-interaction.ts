@@ -1,9 +1,9 @@
-/** Milliseconds; who has read that long without touching anything is not kept waiting by what comes then. */
+/** Milliseconds; after this long without input, loading does not delay the customer. */
 const maxWaitMs = 3_000
 
 /**
- * Runs something when the customer first does something, or has had the page for a while: what it loads never
- * stands in the way of the first field. Answers with what calls it off.
+ * Runs `callback` on the first input or after `maxWaitMs`, so that its loading never delays the
+ * first field. Returns the cancellation.
  */
 export function onFirstInteraction(callback: () => void): () => void {
   const controller = new AbortController()

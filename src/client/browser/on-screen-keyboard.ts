@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 
-/** SPEC 9: resizing rests 250 ms before it counts. */
+/** Debounce of resize events, in milliseconds. */
 const resizeDebounceMs = 250
 
-/** A keyboard takes more of the height than a browser's own bars ever do. */
+/** A keyboard covers more of the height than the browser's own bars. */
 const minVisibleRatio = 0.75
 
-/** Marks the document while a keyboard covers part of it, so that what sticks to the bottom gets out of the way. */
+/**
+ * Sets `data-keyboard` on the document while a keyboard covers part of it, so that sticky bars at
+ * the bottom can hide.
+ */
 export function useOnScreenKeyboard(): void {
   useEffect(() => {
     const { visualViewport: viewport } = window

@@ -1,4 +1,4 @@
-/** Changes the query of the page's address, and of where the router goes back to. */
+/** Changes the query of the page's address and of the router's history entry. */
 export function updateQuery(update: (query: URLSearchParams) => void): void {
   const url = new URL(location.href)
   update(url.searchParams)

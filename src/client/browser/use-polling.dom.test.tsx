@@ -22,7 +22,7 @@ const setVisible = (isShown: boolean) => {
   fireEvent(document, new Event('visibilitychange'))
 }
 
-/** Something that is asked again, answered at once unless the test says otherwise. */
+/** Renders the hook with a poll that resolves immediately by default. */
 function renderPolling(poll = vi.fn(async () => undefined)) {
   const hook = renderHook(({ isOn, question }) => usePolling(isOn, question), {
     initialProps: { isOn: true, question: poll },
@@ -30,8 +30,8 @@ function renderPolling(poll = vi.fn(async () => undefined)) {
   return { poll, ...hook }
 }
 
-describe('a question that is asked again', () => {
-  it('is asked soon at first, then calmly, and half an hour in all', async () => {
+describe('a poll', () => {
+  it('runs every 4 s at first, then every 15 s, and stops after half an hour', async () => {
     const { poll } = renderPolling()
     await advance(3_999)
     expect(poll).not.toHaveBeenCalled()
@@ -45,7 +45,7 @@ describe('a question that is asked again', () => {
     expect(poll).toHaveBeenCalledTimes(120)
   })
 
-  it('waits for its last answer first', async () => {
+  it('waits for its previous response', async () => {
     let answer: () => void = () => undefined
     const { poll } = renderPolling(
       vi.fn(() => new Promise<undefined>(done => (answer = () => done(undefined)))),
@@ -57,7 +57,7 @@ describe('a question that is asked again', () => {
     expect(poll).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked as the page has it now', async () => {
+  it('calls the function of the latest render', async () => {
     const { poll, rerender } = renderPolling()
     const newer = vi.fn(async () => undefined)
     rerender({ isOn: true, question: newer })
@@ -66,7 +66,7 @@ describe('a question that is asked again', () => {
     expect(poll).not.toHaveBeenCalled()
   })
 
-  it('rests while the page is hidden, and goes on once it is shown', async () => {
+  it('pauses while the page is hidden and resumes when it is visible', async () => {
     const { poll } = renderPolling()
     setVisible(false)
     await advance(10 * minuteMs)
@@ -76,14 +76,14 @@ describe('a question that is asked again', () => {
     expect(poll).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked once at a time, however often the page is shown', async () => {
+  it('runs once per interval, however often the page becomes visible', async () => {
     const { poll } = renderPolling()
     for (const isShown of [false, true, false, true, true]) setVisible(isShown)
     await advance(4 * secondMs)
     expect(poll).toHaveBeenCalledTimes(1)
   })
 
-  it('is over once it is answered, and begins anew with the next', async () => {
+  it('stops when disabled, and restarts from the beginning when enabled', async () => {
     const { poll, rerender } = renderPolling()
     await advance(48 * secondMs)
     expect(poll).toHaveBeenCalledTimes(12)
@@ -96,7 +96,7 @@ describe('a question that is asked again', () => {
     expect(poll).toHaveBeenCalledTimes(13)
   })
 
-  it('is over with its page, even where the last answer comes later', async () => {
+  it('stops when the page unmounts, even if a response arrives later', async () => {
     let answer: () => void = () => undefined
     const { poll, unmount } = renderPolling(
       vi.fn(() => new Promise<undefined>(done => (answer = () => done(undefined)))),

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react'
 
-/** Half an hour in all: soon at first, then calmly. The bank's question is called off by then. */
+/**
+ * About half an hour: every 4 s at first, then every 15 s. An open bank authentication is cancelled
+ * by then.
+ */
 const maxPolls = 120
 const intervalMsFor = (pollCount: number): number => (pollCount < 12 ? 4_000 : 15_000)
 
-/** Asks again and again while `isEnabled` and the page can be seen; a hidden page asks nothing until it is shown. */
+/** Polls while `isEnabled` and the page is visible; a hidden page pauses. */
 export function usePolling(isEnabled: boolean, poll: () => Promise<unknown>): void {
   const latestPoll = useRef(poll)
   latestPoll.current = poll

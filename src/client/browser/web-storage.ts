@@ -1,4 +1,4 @@
-/** A text kept in this browser; null where there is none, or where the browser forbids looking. */
+/** Reads a localStorage entry; null without one, or if the browser forbids access. */
 export function readStorage(
   key: string,
   getStorage: () => Storage = getLocalStorage,
@@ -10,7 +10,7 @@ export function readStorage(
   }
 }
 
-/** Keeps a text in this browser, or nothing under this key any more. It may be full or forbidden: then nothing is kept. */
+/** Writes a localStorage entry (null removes it). Quota and privacy errors are ignored. */
 export function writeStorage(
   key: string,
   value: string | null,
@@ -20,11 +20,11 @@ export function writeStorage(
     if (value === null) getStorage().removeItem(key)
     else getStorage().setItem(key, value)
   } catch {
-    // Everything goes on without it.
+    // The page works without storage.
   }
 }
 
-/** In this tab alone, where nobody finds it later; a reload does not lose it. */
+/** sessionStorage: private to this tab, and survives a reload. */
 export const getSessionStorage = () => sessionStorage
 
 const getLocalStorage = () => localStorage

@@ -20,10 +20,10 @@ import type { PageData, StaticPageData } from '@/contract/page'
 const RuntimeContext = createContext<Runtime | null>(null)
 const PageContext = createContext<StaticPageData | null>(null)
 
-/** SPEC 9: answers of lists are fresh for 10 s. */
+/** How long list responses stay fresh. */
 const staleTimeMs = 10_000
 
-/** Gives a page its checkout, its sync and its lists. One of each for a tab, however many pages it shows. */
+/** Provides the checkout, its sync and the query client. One of each per tab, for all its pages. */
 export function CheckoutProvider({ page, children }: { page: PageData; children: ReactNode }) {
   const { checkout } = page
   const [queryClient] = useState(
@@ -52,7 +52,10 @@ export function CheckoutProvider({ page, children }: { page: PageData; children:
   )
 }
 
-/** Takes the page's checkout. One that the browser has lost stays on the screen; another one is said to be another. */
+/**
+ * Takes the checkout of the served page. If its token is gone, the known checkout stays on the
+ * screen; if it is another checkout, a notice is shown.
+ */
 function acceptServedCheckout(store: CheckoutStore, servedCheckout: WireCheckout): void {
   const { token } = store.getState().checkout
   if (token && !servedCheckout.token) {
@@ -63,7 +66,7 @@ function acceptServedCheckout(store: CheckoutStore, servedCheckout: WireCheckout
   acceptServerState(store, servedCheckout)
 }
 
-/** Begins saving. Whatever fails is reported, and the loading flag goes either way (SPEC 8). */
+/** Starts saving. A failure is reported, and `isLoading` is cleared in any case. */
 function startRuntime({ store, sync }: Runtime): (() => void) | undefined {
   try {
     resumeUploads(store, sync)
@@ -76,7 +79,7 @@ function startRuntime({ store, sync }: Runtime): (() => void) | undefined {
   }
 }
 
-/** Loads all that no customer waits for. Without it the page sells as well. */
+/** Loads what no customer waits for. The page works without it. */
 function scheduleDeferredStartup(runtime: Runtime, page: PageData): () => void {
   let cleanup: (() => void) | null = () => undefined
   const cancel = onFirstInteraction(() => {
@@ -100,7 +103,7 @@ function useRuntime(): Runtime {
   return runtime
 }
 
-/** Something of the checkout, kept up to date. */
+/** Subscribes to a value of the client state. */
 export const useCheckout = <T,>(selector: (state: ClientState) => T): T =>
   useStore(useRuntime().store, selector)
 

@@ -1,13 +1,13 @@
 import type { FormEvent } from 'react'
 
-/** Some of the questions of a page's one form, with rules of their own. */
+/** A part of a page's form, with validation of its own. */
 export interface FormPart {
-  /** What is wrong, in words, at the control of this id. */
+  /** Error texts by the id of their control. */
   errors: { fieldId: string; text: string }[]
-  /** Nobody can go on: the part says why. */
+  /** The customer cannot continue; the part shows why. */
   isBlocked?: boolean
-  /** Shows what is wrong; true when nothing is. */
+  /** Shows the errors; true without any. */
   validate: (event: FormEvent<HTMLFormElement>) => Promise<boolean>
-  /** Stores the checked answers; false when the server has found something wrong, which is then shown. */
+  /** Saves the validated answers; false if the server found errors, which are then shown. */
   save: () => Promise<boolean>
 }

@@ -2,7 +2,10 @@ import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import { sessionCheckIntervalMs } from '@/domain/checkout/checkout-status'
 
-/** Asks now and then whether the token still opens the checkout (SPEC 9), while somebody looks. */
+/**
+ * Checks at intervals, and when the page becomes visible, whether the token still opens the
+ * checkout.
+ */
 export function watchSession(store: CheckoutStore, sync: Sync): () => void {
   const check = () => {
     const { checkout, isExpired } = store.getState()

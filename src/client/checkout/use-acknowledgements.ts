@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
 
-/** The box that says that something was understood, by its id: ticked, and told to the checkout when it changes. */
+/** Props of an acknowledgement checkbox by its id; a change is saved in the checkout. */
 export function useAcknowledgements() {
   const sync = useSync()
   const { acknowledgements } = useCheckout(optimisticState)

@@ -2,8 +2,8 @@ import { useCheckout, useCheckoutStore, usePage } from '@/client/checkout/checko
 import { buildDismissalCookie } from '@/domain/checkout/dismissals'
 
 /**
- * Whether something was put away in this browser, and how it is: it stays away until the browser is closed.
- * The button that was pressed goes with it: its owner gives the focus a place.
+ * Whether `name` was dismissed in this browser, and a function that dismisses it until the browser
+ * is closed. The pressed button disappears: the caller must move the focus.
  */
 export function useDismissed(name: string): [boolean, () => void] {
   const store = useCheckoutStore()

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { findStep, type StepId } from '@/domain/checkout/steps'
 
-/** An order that is paid, here or in another tab, is at its end whatever step is open; photos may still come. */
+/**
+ * Redirects to the thank-you page once the order is paid, here or in another tab. The photo step
+ * stays open.
+ */
 export function usePaidRedirect(step: StepId): void {
   const router = useRouter()
   const latestRouter = useRef(router)

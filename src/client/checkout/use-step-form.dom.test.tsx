@@ -7,7 +7,7 @@ import type { FieldIssue } from '@/domain/input/field-issue'
 import { renderPart } from '../../../tests/support/render-part'
 import { buildServedPage } from '../../../tests/support/served-page'
 
-/** Some answers of a driver: of every kind of control, one. */
+/** A driver's answers: one of each kind of control. */
 interface Answers {
   name: string
   email: string
@@ -20,7 +20,7 @@ interface Answers {
 
 type Step = Parameters<typeof useStepForm<Answers>>[0]
 
-/** A name is needed, an address has an @, and somebody is born on a day of a month. */
+/** Requires a name, an @ in the email, and both or neither of day and month. */
 function issuesOf({ name, email, born_day, born_month }: Answers): FieldIssue[] {
   return [
     ...(name ? [] : [{ field: 'name', message: 'name is missing' }]),
@@ -114,7 +114,7 @@ function Form(overrides: Partial<Step>) {
 }
 
 const servedCheckout = buildServedPage().checkout
-/** The sample checkout, with other answers of its driver. */
+/** The sample checkout with other driver fields. */
 const checkoutWith = (customer: Partial<WireCheckout['state']['customer']>): WireCheckout => ({
   ...servedCheckout,
   state: {
@@ -133,10 +133,10 @@ const open = (
   const part = renderPart(<Form {...overrides} />, { ...page, checkout: checkoutWith(customer) })
   return {
     ...part,
-    /** Waits until the server has these answers of the driver. */
+    /** Waits until the server has these driver fields. */
     isSaved: (customer: object) =>
       waitFor(() => expect(part.api.checkout().state.customer).toMatchObject(customer)),
-    /** The driver is changed by another tab. */
+    /** Another tab changes the driver. */
     changeElsewhere: (customer: Partial<WireCheckout['state']['customer']>) =>
       act(async () => acceptServerState(part.store, { ...checkoutWith(customer), version: 100 })),
     pressContinue: () => part.user.click(screen.getByRole('button', { name: 'Go on' })),
@@ -147,7 +147,7 @@ const findControl = (name: string) => screen.getByLabelText<HTMLInputElement>(na
 const readErrors = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('an error', () => {
-  it('appears when its field is left, not while it is typed', async () => {
+  it('appears on blur, not while typing', async () => {
     const { user } = open({}, { email: '' })
     await user.type(findControl('email'), 'ana')
     expect(readErrors()).toEqual([])
@@ -155,7 +155,7 @@ describe('an error', () => {
     expect(readErrors()).toEqual(['email has no @'])
   })
 
-  it('goes as soon as it is mended, and comes back with the next mistake', async () => {
+  it('disappears as soon as the value is valid, and returns with the next mistake', async () => {
     const { user } = open({}, { email: '' })
     await user.type(findControl('email'), 'ana')
     await user.tab()
@@ -165,7 +165,7 @@ describe('an error', () => {
     expect(readErrors()).toEqual(['email has no @'])
   })
 
-  it('does not appear at a field that is passed without an answer', async () => {
+  it('does not appear at an empty field that is left', async () => {
     const { user } = open({}, { license_first_name: '', email: '' })
     await user.click(findControl('name'))
     await user.tab()
@@ -173,7 +173,7 @@ describe('an error', () => {
     expect(readErrors()).toEqual([])
   })
 
-  it('of a field with several controls appears only once the last of them is left', async () => {
+  it('of a field with several controls appears only when the last of them is left', async () => {
     const { user } = open({}, { date_of_birth: '/' })
     await user.type(findControl('born_day'), '14')
     await user.tab()
@@ -185,7 +185,7 @@ describe('an error', () => {
     expect(readErrors()).toEqual([])
   })
 
-  it('of every field appears when the form is sent, and each goes by itself', async () => {
+  it('of every field appears on submit, and each disappears on its own', async () => {
     const onValid = vi.fn(async () => undefined)
     const { user, pressContinue } = open({ onValid }, { license_first_name: '', email: '' })
     await pressContinue()
@@ -198,7 +198,7 @@ describe('an error', () => {
     expect(onValid).toHaveBeenCalledOnce()
   })
 
-  it('of a form that was sent without scripts is on the page at once', async () => {
+  it('of a form that was posted without scripts is on the page from the start', async () => {
     const issues = [{ field: 'email', message: 'email has no @' }]
     const { user } = open({}, { email: 'ana' }, { issues })
     expect(readErrors()).toEqual(['email has no @'])
@@ -206,7 +206,7 @@ describe('an error', () => {
     expect(readErrors()).toEqual([])
   })
 
-  it('is shown to the customer once it is on the page', async () => {
+  it('is on the page before the customer is led to it', async () => {
     let seenErrors: unknown
     const onInvalid = vi.fn(() => {
       seenErrors = readErrors()
@@ -217,7 +217,7 @@ describe('an error', () => {
     expect(seenErrors).toEqual(['email has no @'])
   })
 
-  it('that is absent leaves the view and the focus where they are', async () => {
+  it('that is absent leaves scroll position and focus unchanged', async () => {
     const onInvalid = vi.fn()
     const { pressContinue } = open({ onInvalid })
     await pressContinue()
@@ -227,7 +227,7 @@ describe('an error', () => {
 })
 
 describe('an answer', () => {
-  it('of every kind is saved as it is given', async () => {
+  it('of every control is saved on change', async () => {
     const { user, isSaved, api } = open({}, { email: '', gender: null })
     await user.type(findControl('email'), 'new@example.com')
     await user.click(findControl('consent'))
@@ -237,35 +237,35 @@ describe('an answer', () => {
     await waitFor(() => expect(api.checkout().state.destinations).toEqual(['it', 'jp']))
   })
 
-  it('that is wrong is saved too', async () => {
+  it('is saved even if it is invalid', async () => {
     const { user, isSaved } = open()
     await user.clear(findControl('email'))
     await user.type(findControl('email'), 'half@')
     await isSaved({ email: 'half@' })
   })
 
-  it('that tells the form only when it is left is saved then', async () => {
+  it('that fires only a blur event is saved then', async () => {
     const { isSaved } = open()
     Object.assign(findControl('email'), { value: 'filled@example.com' })
     fireEvent.blur(findControl('email'))
     await isSaved({ email: 'filled@example.com' })
   })
 
-  it('that is as it was needs no saving', async () => {
+  it('that is unchanged is not saved', async () => {
     const { user, store } = open()
     await user.click(findControl('email'))
     await user.tab()
     expect(store.getState().dirty).toEqual({})
   })
 
-  it('that is filled in for the customer is saved like a typed one', async () => {
+  it('filled in for the customer is saved like a typed one', async () => {
     const { user, isSaved } = open()
     await user.click(screen.getByRole('button', { name: 'Mend' }))
     expect(findControl('email').value).toBe('mended@example.com')
     await isSaved({ email: 'mended@example.com' })
   })
 
-  it('given before the scripts come wins over the saved one', async () => {
+  it('typed before hydration wins over the saved one', async () => {
     const { isSaved, api } = open(
       {},
       { email: 'old@example.com', gender: null },
@@ -285,14 +285,14 @@ describe('an answer', () => {
     await waitFor(() => expect(api.checkout().state.destinations).toEqual(['it', 'jp']))
   })
 
-  it('that nothing was typed over is the saved one, and is not saved again', async () => {
+  it('untouched before hydration is the saved one, and is not saved again', async () => {
     const { store } = open({}, { email: 'old@example.com' }, { beforeScripts: () => undefined })
     expect(findControl('email').value).toBe('old@example.com')
     expect(findControl('female').checked).toBe(true)
     expect(store.getState().dirty).toEqual({})
   })
 
-  it('changed in another tab is shown, judged, and not taken back with the next key', async () => {
+  it('changed in another tab is shown, validated, and not overwritten by the next key press', async () => {
     const { user, changeElsewhere, store } = open({}, { email: 'old@example.com' })
     await user.type(findControl('name'), '!')
     await changeElsewhere({ email: 'other', license_first_name: 'Ana', gender: 'male' })
@@ -303,7 +303,7 @@ describe('an answer', () => {
     expect(store.getState().dirty).toEqual({ customer: { license_first_name: 'Ana!?' } })
   })
 
-  it('that another tab has saved is read from the server, and shown', async () => {
+  it('saved by another tab is read from the server and shown', async () => {
     const { api } = open({}, { email: 'old@example.com' })
     api.addAnswers({
       'GET checkout/': () => ({ ...checkoutWith({ email: 'other@tab' }), version: 9 }),
@@ -314,15 +314,15 @@ describe('an answer', () => {
     otherTab.close()
   })
 
-  it('that the server lets go of stays in the form', async () => {
+  it('cleared by the server stays in the form', async () => {
     const { changeElsewhere } = open({}, { email: 'ana@example.com' })
     await changeElsewhere({ email: '' })
     expect(findControl('email').value).toBe('ana@example.com')
   })
 })
 
-describe('a form that is sent', () => {
-  it('twice at once goes on once', async () => {
+describe('a submitted form', () => {
+  it('continues once if it is submitted twice', async () => {
     let finish: () => void = () => undefined
     const onValid = vi.fn(() => new Promise<void>(resolve => (finish = resolve)))
     const { pressContinue } = open({ onValid })
@@ -335,7 +335,7 @@ describe('a form that is sent', () => {
     expect(onValid).toHaveBeenCalledTimes(2)
   })
 
-  it('makes its buttons busy until it is done, also those outside of it', async () => {
+  it('makes its buttons busy until it is done, also those outside of the form', async () => {
     let finish: () => void = () => undefined
     const { pressContinue } = open({ onValid: () => new Promise(resolve => (finish = resolve)) })
     const outsideButton = screen.getByRole('button', { name: 'Go on from below' })
@@ -348,7 +348,7 @@ describe('a form that is sent', () => {
     expect(outsideButton.getAttribute('aria-busy')).toBe('false')
   })
 
-  it('goes on with what was typed last', async () => {
+  it('continues with the last typed value', async () => {
     const onValid = vi.fn(async () => undefined)
     const { user, isSaved } = open({ onValid })
     await user.clear(findControl('email'))
@@ -360,7 +360,7 @@ describe('a form that is sent', () => {
     await isSaved({ email: 'last@example.com' })
   })
 
-  it('and refused by the server shows why at the field, until an answer changes', async () => {
+  it('refused by the server shows the error at the field until an answer changes', async () => {
     const serverIssue = { field: 'email', message: 'email is known to bounce' }
     const onInvalid = vi.fn()
     const onValid: Step['onValid'] = async (_, showIssues) => showIssues([serverIssue])
@@ -375,7 +375,7 @@ describe('a form that is sent', () => {
     expect(readErrors()).toEqual([])
   })
 
-  it('can be sent again after a failure', async () => {
+  it('can be submitted again after a failure', async () => {
     const failingSubmit = vi.fn(async () => undefined)
     failingSubmit.mockRejectedValueOnce(new Error('no network'))
     const failures: unknown[] = []
@@ -390,8 +390,8 @@ describe('a form that is sent', () => {
   })
 })
 
-describe('rules that come when the form is used', () => {
-  /** Rules that are on their way until the test says what becomes of them. */
+describe('validation rules loaded on first use', () => {
+  /** Rules that load until the test resolves or rejects them. */
   const pendingRules = () => {
     let resolveRules: () => void = () => undefined
     let rejectRules: () => void = () => undefined
@@ -413,7 +413,7 @@ describe('rules that come when the form is used', () => {
     }
   }
 
-  it('are loaded by the first field that is used, and judge it when they come', async () => {
+  it('are loaded by the first focused field, and validate it when they arrive', async () => {
     const { rules, resolveRules } = pendingRules()
     const { user } = open(rules, { email: '' })
     expect(rules.loadRules).not.toHaveBeenCalled()
@@ -425,14 +425,14 @@ describe('rules that come when the form is used', () => {
     expect(readErrors()).toEqual(['email has no @'])
   })
 
-  it('are loaded at once where a field has the focus before the scripts come', async () => {
+  it('are loaded immediately if a field has the focus before hydration', async () => {
     const { rules, resolveRules } = pendingRules()
     open(rules, {}, { beforeScripts: () => findControl('email').focus() })
     expect(rules.loadRules).toHaveBeenCalledOnce()
     await resolveRules()
   })
 
-  it('are waited for by a form that is sent, which is busy meanwhile', async () => {
+  it('are awaited by a submitted form, which is busy meanwhile', async () => {
     const { rules, resolveRules } = pendingRules()
     const onValid = vi.fn(async () => undefined)
     const { user, pressContinue } = open({ ...rules, onValid }, { email: '' })
@@ -447,7 +447,7 @@ describe('rules that come when the form is used', () => {
     await waitFor(() => expect(onValid).toHaveBeenCalledOnce())
   })
 
-  it('and cannot be loaded leave the judging to the server', async () => {
+  it('that fail to load leave validation to the server', async () => {
     const { rules, rejectRules } = pendingRules()
     const onValid = vi.fn(async () => undefined)
     const { pressContinue } = open({ ...rules, onValid }, { license_first_name: '', email: '' })

@@ -15,30 +15,30 @@ import { applyChange, difference, isSame, type StateChange } from '@/domain/chec
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 interface StepFormOptions<F extends FieldValues> {
-  /** The form element's id; controls outside it name it. */
+  /** Id of the form element; controls outside it use it as `form`. */
   id: string
-  /** The form as it was left. */
+  /** The form's values from the saved state. */
   valuesOf: (state: CheckoutState) => F
-  /** What keeps these values from going on; undefined while the rules are not loaded. */
+  /** The errors that prevent continuing; undefined while the rules are not loaded. */
   issuesOf: (values: F) => FieldIssue[] | undefined
-  /** Loads rules too heavy to come with the page: when the form is first used, and before it is sent. */
+  /** Loads rules too heavy for the page's bundle: on first focus, and before submit. */
   loadRules?: () => Promise<void>
-  /** What the values change in the checkout. */
+  /** The change of the checkout that these values make. */
   changeOf: (values: F) => StateChange
-  /** The field whose error a control shows, where the two have different names. */
+  /** The field whose error a control shows, if their names differ. */
   fieldOf?: (control: string) => string
   /**
-   * Goes on, once at a time; called with values in which nothing wrong was found. `showIssues` shows what the
-   * server finds, like the rest.
+   * Continues with values without errors; runs once at a time. `showIssues` shows errors found by
+   * the server.
    */
   onValid: (values: F, showIssues: (issues: FieldIssue[]) => void) => Promise<void>
-  /** Shows the customer where to look; called once the errors are on the page. */
+  /** Leads the customer to the errors; called once they are on the page. */
   onInvalid: (form: HTMLFormElement) => void
 }
 
 /**
- * A step's form: real inputs that work before scripts, saved on change and blur, with errors that show
- * when a field was left filled or the form was sent, and go the moment they are mended.
+ * A step's form: uncontrolled inputs that work before hydration, saved on change and blur. Errors
+ * show when a filled field is left or the form is submitted, and disappear once the value is valid.
  */
 export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
   const store = useCheckoutStore()
@@ -47,12 +47,12 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
   const [savedValues] = useState(() => step.valuesOf(optimisticState(store.getState())))
   const typedValues = useTypedValues(step.id, savedValues)
   const form = useForm<F>({ defaultValues: typedValues as DefaultValues<F> })
-  // Read while its inputs are registered one by one, a group of radios would fall back to the served one.
+  // Otherwise RHF resets radio groups to the server-rendered value while registering.
   useIsomorphicLayoutEffect(() => {
     for (const [name, value] of Object.entries(typedValues)) form.setValue(name as Path<F>, value)
     setHydrated(true)
   }, [form, typedValues])
-  // What is shown of the values must first be what the server showed: only then is the page taken over as it is.
+  // The first render must match the server's HTML, otherwise hydration fails.
   const [isHydrated, setHydrated] = useState(false)
   const watch = <N extends Path<F>>(name: N) =>
     isHydrated ? form.watch(name) : (savedValues[name] as PathValue<F, N>)
@@ -65,10 +65,10 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
   const latestStep = useRef(step)
   latestStep.current = step
 
-  /** What the checkout holds, as the form last saw it. */
+  /** The checkout's values that the form last took over. */
   const knownValues = useRef(savedValues)
 
-  /** What the server has found in answers that have not changed since. */
+  /** Errors from the server, for answers that have not changed since. */
   const serverIssues = useRef<FieldIssue[]>([])
 
   const validate = useCallback(() => {
@@ -79,7 +79,7 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
       )
   }, [form])
 
-  /** Rules that do not come leave the judging to the server. */
+  /** If the rules fail to load, the server validates. */
   const loadRulesAndValidate = useCallback(async () => {
     await latestStep.current.loadRules?.().then(validate, () => undefined)
   }, [validate])
@@ -89,7 +89,7 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
     const { valuesOf, changeOf } = latestStep.current
     const state = optimisticState(store.getState())
     const change = difference(state, changeOf(values))
-    // Known before it is told: the form does not follow itself.
+    // Set before the change: the store subscription must not react to it.
     knownValues.current = valuesOf(applyChange(state, change))
     if (Object.keys(change).length > 0) {
       serverIssues.current = []
@@ -98,8 +98,8 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
     validate()
   }, [form, store, sync, validate])
 
-  // What changes elsewhere, in another tab or by what was kept over a reload, is shown here too: an input
-  // left behind would take it back with the next key pressed.
+  // Changes from another tab or a restored draft are shown here too: otherwise the next key press
+  // would overwrite them.
   useEffect(
     () =>
       store.subscribe(() => {
@@ -110,7 +110,7 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
         )
         if (changedEntries.length === 0) return
         knownValues.current = freshValues
-        // What the server lets go of, such as the address of a digital permit, the form keeps.
+        // Values that the server clears, such as the address of a digital permit, stay in the form.
         for (const [name, value] of changedEntries)
           if (!isSame(value, '')) form.setValue(name as Path<F>, value)
         validate()
@@ -126,13 +126,13 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
     return () => element.removeEventListener('focusin', loadRulesAndValidate)
   }, [loadRulesAndValidate])
 
-  // The button of a phone stands outside the form, and knows of it by its id alone.
+  // The submit button of the mobile layout is outside the form and linked only by its id.
   useEffect(() => {
     for (const button of document.querySelectorAll(`[form="${latestStep.current.id}"]`))
       button.setAttribute('aria-busy', `${isBusy}`)
   }, [isBusy])
 
-  // What was typed before the scripts came is saved as if it were typed now.
+  // Values typed before hydration are saved now.
   useEffect(() => {
     if (!isSame(typedValues, savedValues)) save()
   }, [save, typedValues, savedValues])
@@ -151,14 +151,14 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
       onChange: save,
       onBlur: ({ relatedTarget }: BlurEvent) => {
         save()
-        // From day to month, the date is not left yet.
+        // Moving from day to month does not leave the date.
         const field = fieldOf(name)
         if (fieldOf(relatedTarget?.name ?? '') !== field && hasAnswer(field)) showField(field)
       },
     })
 
   const showIssues = (foundIssues: FieldIssue[], target: HTMLFormElement) => {
-    // After a wait for rules or the server, React would take its time to show them.
+    // After an await React would batch these updates; `onInvalid` needs the errors on the page.
     flushSync(() => {
       setIssues(foundIssues)
       setShownFields(new Set(foundIssues.map(({ field }) => field)))
@@ -192,7 +192,7 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
     }
   }
 
-  /** Fills controls in as if they had been typed in. */
+  /** Sets values and saves them, as if they were typed. */
   const fill = (values: Partial<F>) => {
     for (const [name, value] of Object.entries(values)) form.setValue(name as Path<F>, value)
     save()
@@ -216,7 +216,7 @@ interface BlurEvent {
   relatedTarget?: { name?: string } | null
 }
 
-/** What stands in the form already: typed before the scripts came, it counts more than what was saved. */
+/** Values typed into the form before hydration; they win over the saved ones. */
 function useTypedValues<F extends FieldValues>(id: string, savedValues: F): F {
   const [typedValues] = useState(() => {
     if (typeof document === 'undefined') return savedValues
@@ -230,7 +230,7 @@ function readTypedValues<F extends FieldValues>(form: HTMLFormElement, savedValu
   const formData = new FormData(form)
   const readValue = (name: string, previous: unknown) => {
     if (!findControls(form, name).some(isDirty)) return previous
-    // The option that stands for none of them is no answer.
+    // The empty option is no answer.
     if (Array.isArray(previous)) return formData.getAll(name).filter(value => value !== '')
     if (typeof previous === 'boolean') return formData.has(name)
     return formData.get(name) ?? previous
@@ -240,7 +240,7 @@ function readTypedValues<F extends FieldValues>(form: HTMLFormElement, savedValu
   ) as F
 }
 
-/** What the rules find of a field counts before what the server has found of it. */
+/** An error of the client rules wins over the server's error of the same field. */
 const keepFirstPerField = (issues: FieldIssue[]): FieldIssue[] =>
   issues.filter(({ field }, index) => issues.findIndex(issue => issue.field === field) === index)
 
@@ -250,7 +250,7 @@ const findControls = (form: HTMLFormElement, name: string) =>
       control.getAttribute('name') === name,
   )
 
-/** Whether a control holds something else than the server gave it. */
+/** Whether a control's value differs from the server-rendered one. */
 function isDirty(control: HTMLInputElement | HTMLSelectElement): boolean {
   if ('options' in control)
     return [...control.options].some(option => option.selected !== option.defaultSelected)

@@ -3,8 +3,9 @@ import { useCheckoutStore } from '@/client/checkout/checkout-provider'
 import { hasUnsaved } from '@/client/store/checkout-store'
 
 /**
- * Why nobody could go on: the last part of its text's key, until the next try, or until the answers are saved.
- * What waits for the network is tried again by itself, unless the customer has turned to something else.
+ * Why the customer could not continue, as the last part of the text's key, until the next try or
+ * until the answers are saved. A form that waits for the network is submitted again automatically,
+ * unless a dialog is open.
  */
 export function useUnsavedNotice(formId: string) {
   const store = useCheckoutStore()

@@ -12,6 +12,6 @@ it.each([
   ['generic_decline', 'generic', undefined],
   ['a_code_of_next_year', 'generic', undefined],
   [null, 'unfinished', undefined],
-])('a payment that ended with %s is told as %s', (reason, text, field) => {
+])('a payment that ended with %s shows the message %s', (reason, text, field) => {
   expect(declineOf(reason)).toEqual(field ? { text, field } : { text })
 })

@@ -2,12 +2,12 @@
 export type CardFieldName = 'card' | 'date' | 'cvc'
 
 interface Decline {
-  /** Names the sentence in the texts: `declines.<text>`. */
+  /** Key of the text: `declines.<text>`. */
   text: string
   field?: CardFieldName
 }
 
-/** What the customer can do about it decides the sentence; the bank's other words are not told apart. */
+/** Grouped by what the customer can do about it. */
 const declines: Record<string, Decline> = {
   insufficient_funds: { text: 'funds' },
   withdrawal_count_limit_exceeded: { text: 'funds' },
@@ -35,8 +35,8 @@ const declines: Record<string, Decline> = {
 }
 
 /**
- * What to say about a decline, by the provider's code. Lost and stolen cards are generic on purpose:
- * who holds such a card is not told what the bank knows.
+ * The message for a decline code of the provider. Lost and stolen cards get the generic one on
+ * purpose: the holder must not learn what the bank knows.
  */
 export const declineOf = (reason: string | null): Decline =>
   declines[reason ?? ''] ?? { text: reason === null ? 'unfinished' : 'generic' }

@@ -4,8 +4,8 @@ import type { StaticPageData } from '@/contract/page'
 const sandboxScriptUrl = '/checkouts/api/sandbox/stripe.js'
 
 /**
- * The payment provider in the browser. Its script is asked for here and nowhere else, so only the page
- * that calls this loads it. Throws when the script is blocked or does not arrive; it may be called again.
+ * Loads the payment provider. Its script is requested only here, so only pages that call this load
+ * it. Throws if the script is blocked or fails to load; it can be called again.
  */
 export function openStripe(page: StaticPageData): Promise<Stripe> {
   const existing = stripeByLanguage.get(page.language)
@@ -16,7 +16,7 @@ export function openStripe(page: StaticPageData): Promise<Stripe> {
   return loading
 }
 
-/** What takes cards and what shows the wallets are one and the same. */
+/** The card form and the wallets share one instance. */
 const stripeByLanguage = new Map<string, Promise<Stripe>>()
 
 async function initStripe({ settings, language }: StaticPageData): Promise<Stripe> {
@@ -29,7 +29,7 @@ async function initStripe({ settings, language }: StaticPageData): Promise<Strip
   return stripe
 }
 
-/** Brings the sandbox's `window.Stripe`, which Stripe's loader then takes instead of its own script. */
+/** Loads the sandbox's `window.Stripe`, which Stripe's loader uses instead of its own script. */
 function loadSandbox(): Promise<void> | undefined {
   if ('Stripe' in window) return undefined
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ function SyncProbe({ target }: { target: { sync?: Sync } }) {
 
 type FetchOptions = NonNullable<Parameters<typeof fetchPaymentStatus>[2]>
 
-/** Asks on a page that knows of no payment, where the server has this checkout. */
+/** Renders a page whose store has no payment, while the server has this checkout. */
 function renderStatus(
   overrides: Partial<WireCheckout>,
   answers: Record<string, () => object> = {},
@@ -27,23 +27,23 @@ function renderStatus(
   return { ...part, fetchStatus }
 }
 
-describe('where the money is', () => {
+describe('the payment status', () => {
   it.each<[string, Partial<WireCheckout>, FetchOptions, object]>([
-    ['nowhere, before a payment was begun', {}, {}, { outcome: 'none', reason: null }],
+    ['no payment, before one was started', {}, {}, { outcome: 'none', reason: null }],
     [
-      'with the shop',
+      'paid',
       { status: 'paid', order: buildOrder('a', 'paid') },
       {},
       { outcome: 'done', reason: null },
     ],
     [
-      'not with the shop again, where the second order was not begun',
+      'first order paid, second order not started',
       { status: 'paid', order: buildOrder('a', 'paid'), lifetime: { offer: null, order: null } },
       { orderKind: 'lifetime' },
       { outcome: 'none', reason: null },
     ],
     [
-      'with the shop a second time',
+      'second order paid',
       {
         status: 'paid',
         order: buildOrder('a', 'paid'),
@@ -71,7 +71,7 @@ describe('where the money is', () => {
       { orderKind: 'lifetime' },
       'b',
     ],
-  ])('is asked of the provider by %s', async (_, overrides, options, id) => {
+  ])('is requested from the provider for %s', async (_, overrides, options, id) => {
     const answers = { [buildFinishCall(id)]: () => buildOutcome('not_charged', 'expired_card') }
     const { fetchStatus, api } = renderStatus(overrides, answers)
     expect(await fetchStatus(options)).toEqual({ outcome: 'not_charged', reason: 'expired_card' })
@@ -80,9 +80,9 @@ describe('where the money is', () => {
   })
 
   it.each<[string, boolean | string, object]>([
-    ['whichever it is', true, { call_off: true }],
-    ['the one that is named', 'pi_1', { call_off: true, payment: 'pi_1' }],
-  ])('is settled by giving a payment up: %s', async (_, cancelAttempt, expectedBody) => {
+    ['whichever is open', true, { call_off: true }],
+    ['one by its id', 'pi_1', { call_off: true, payment: 'pi_1' }],
+  ])('is settled by cancelling a payment: %s', async (_, cancelAttempt, expectedBody) => {
     const { fetchStatus, api } = renderStatus(
       { order: buildOrder('a') },
       { [buildFinishCall('a')]: () => buildOutcome('not_charged') },
@@ -95,7 +95,7 @@ describe('where the money is', () => {
     ['GET checkout/', {}],
     [buildFinishCall('a'), { order: buildOrder('a') }],
   ] as [string, Partial<WireCheckout>][])(
-    'is not known where no answer comes: %s',
+    'is unknown without a response: %s',
     async (call, overrides) => {
       const { fetchStatus } = renderStatus(overrides, { [call]: () => new TypeError('no network') })
       await expect(fetchStatus()).rejects.toMatchObject({ name: 'CallFailure', kind: 'offline' })

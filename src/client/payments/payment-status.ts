@@ -5,9 +5,9 @@ import { readCheckout } from '@/contract/checkout'
 import { finishOrder, type OrderOutcome } from '@/contract/orders'
 
 export interface PaymentStatus {
-  /** `none`: no payment was ever begun. */
+  /** `none`: no payment was started. */
   outcome: OrderOutcome | 'none'
-  /** The decline's own code, when there was one. */
+  /** The decline code, if there was one. */
   reason: string | null
 }
 
@@ -15,9 +15,10 @@ export interface PaymentStatus {
 export type OrderKind = 'plan' | 'lifetime'
 
 /**
- * Asks the server, and the server the provider, what became of the latest payment; `cancelAttempt` gives up one
- * that waits for the customer, and only the one it names by the provider's id, if it does. Brings the store up to date on the way. Throws an `ApiClientError` when the
- * server cannot be asked: then nothing is known.
+ * Asks the server, which asks the provider, for the outcome of the latest payment, and updates the
+ * store. `cancelAttempt` cancels a payment that waits for the customer: any, or only the one with
+ * this provider id. Throws an `ApiClientError` if the server cannot be reached: then the outcome is
+ * unknown.
  */
 export async function fetchPaymentStatus(
   store: CheckoutStore,

@@ -25,19 +25,19 @@ import { isSame } from '@/domain/checkout/state-change'
 import { savingOf } from '@/domain/pricing/best-coupon'
 import type { Coupon } from '@/domain/pricing/coupon'
 
-/** Discount codes given in one place of the page, and what has become of the last one. */
+/** The coupon actions of one place on the page, and the result of its last code. */
 export function useCoupon(place: CouponPlace) {
   const store = useCheckoutStore()
   const sync = useSync()
   const { settings } = usePage()
   const lastCheck = useCheckout(({ coupon }) => coupon)
   const quote = useCheckout(optimisticQuote)
-  // What was said of another price is true no longer.
+  // A result for another price is stale.
   const isStale = 'quote' in lastCheck && !isSame(lastCheck.quote, quote)
   const isForThisPlace = 'place' in lastCheck && lastCheck.place === place && !isStale
   const actions = new CouponActions(store, sync, settings.apiKey, place)
   return {
-    /** The last code of this place; `none` when another place had one since. */
+    /** The last check of this place; `none` if another place had a later one. */
     check: isForThisPlace ? lastCheck : ({ state: 'none' } as const),
     isBusy: lastCheck.state === 'loading',
     apply: actions.apply,
@@ -46,7 +46,7 @@ export function useCoupon(place: CouponPlace) {
   }
 }
 
-/** A coupon's name and what it saves, as texts take them. */
+/** A coupon's name and savings, as text values. */
 export function useCouponTextValues() {
   const { currency } = useCheckout(optimisticState)
   const prices = usePrices(currency)
@@ -62,8 +62,8 @@ class CouponActions {
   ) {}
 
   /**
-   * Asks the server for a code's terms and applies them. One that saves less than the current coupon
-   * changes nothing: the customer is asked, unless `isChosen` says that they have seen both.
+   * Requests a code's terms and applies them. A code that saves less than the current coupon
+   * changes nothing: the customer chooses between the two, unless `isChosen` is set.
    */
   apply = async (input: string, { isChosen = false } = {}): Promise<void> => {
     if (this.store.getState().coupon.state === 'loading') return
@@ -79,7 +79,7 @@ class CouponActions {
     }
   }
 
-  /** Makes the coupon the one that counts, here at once and on the server next. */
+  /** Makes the coupon the current one, first in the store and then on the server. */
   choose = (coupon: Coupon): void => {
     const previous = this.readCurrent()
     const applied = this.computeSaving(coupon)
@@ -89,7 +89,7 @@ class CouponActions {
     void this.confirmApplied(coupon, this.store.getState().coupon)
   }
 
-  /** The server judges the plan it knows: what was chosen since is saved first. */
+  /** The server checks the plan it has stored: unsaved changes go first. */
   private async requestCoupon(name: string) {
     if (!(await this.sync.flush())) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
     const { checkout } = this.store.getState()
@@ -108,7 +108,7 @@ class CouponActions {
     else this.showResult({ state: 'choice', current, candidate })
   }
 
-  /** What was good a moment ago may be used up by now: then the server is asked why. */
+  /** A coupon can be used up between check and save: then the server is asked for the reason. */
   private async confirmApplied({ name }: Coupon, check: CouponCheck): Promise<void> {
     await this.sync.flush()
     const { coupon } = this.store.getState()
@@ -155,7 +155,7 @@ class CouponActions {
   }
 }
 
-/** What is to be said of a code, before it is known where and of which price. */
+/** A check's result before its place and price are added. */
 type CouponResult = CouponCheck extends infer Check
   ? Check extends { quote: unknown }
     ? Omit<Check, 'quote' | 'place'>

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
 
-/** What has become of a coupon that cannot be had any more, in a sentence; undefined when there is none. */
+/** A sentence about a coupon that can no longer be used; undefined without one. */
 export function useLostCoupon(): string | undefined {
   const { t } = useTranslation('common')
   const { coupon, coupon_refused: refused, currency } = useCheckout(optimisticState)

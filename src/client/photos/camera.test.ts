@@ -13,7 +13,7 @@ interface Camera {
   deviceId?: string
 }
 
-/** A device with cameras; the first one is opened. Refusals come first, one a call. */
+/** A device with cameras; the first one is opened. Errors come first, one per call. */
 function stubDevice({ cameras = [{}] as Camera[], refusals = [] as Error[] } = {}) {
   const track = Object.assign(new EventTarget(), {
     stop: vi.fn(),
@@ -30,7 +30,7 @@ function stubDevice({ cameras = [{}] as Camera[], refusals = [] as Error[] } = {
   return { getUserMedia, stream, track }
 }
 
-/** A video that plays at once, unless the camera is silent. */
+/** A video whose first frame comes immediately, unless the camera is silent. */
 function createVideo({ isSilent = false } = {}) {
   const video = Object.assign(new EventTarget(), {
     srcObject: null as unknown,
@@ -44,7 +44,7 @@ function createVideo({ isSilent = false } = {}) {
 const selfieRequest: CameraRequest = { facing: 'user' }
 const documentRequest: CameraRequest = { facing: 'environment' }
 
-/** What is told first. */
+/** The first result. */
 const readFirstResult = (request: CameraRequest, video = createVideo()) =>
   new Promise<Parameters<Parameters<typeof showCamera>[2]>[0]>(resolve => {
     showCamera(video, request, resolve)
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a customer is told why there is no camera', () => {
+describe('the reason for a missing camera is shown', () => {
   it.each([
     ['NotAllowedError', 'blocked'],
     ['SecurityError', 'forbidden'],
@@ -70,12 +70,12 @@ describe('a customer is told why there is no camera', () => {
     expect(await readFirstResult(selfieRequest)).toEqual({ wrong })
   })
 
-  it('in a browser that has none, such as one inside another app', async () => {
+  it('in a browser without camera support, such as an in-app browser', async () => {
     vi.stubGlobal('navigator', {})
     expect(await readFirstResult(selfieRequest)).toEqual({ wrong: 'unsupported' })
   })
 
-  it('when it gives no picture, and its light goes out', async () => {
+  it('if it delivers no frame, and the camera is switched off', async () => {
     vi.useFakeTimers()
     const { track } = stubDevice()
     const result = readFirstResult(selfieRequest, createVideo({ isSilent: true }))
@@ -95,7 +95,7 @@ describe('a customer is told why there is no camera', () => {
 })
 
 describe('the camera', () => {
-  it('of the front takes selfies, the one of the back takes papers in Full HD', async () => {
+  it('takes selfies with the front camera and documents with the rear camera in Full HD', async () => {
     const { getUserMedia } = stubDevice()
     await openCamera(selfieRequest)
     expect(getUserMedia).toHaveBeenLastCalledWith({
@@ -113,7 +113,7 @@ describe('the camera', () => {
     })
   })
 
-  it('may be any when none is as wished', async () => {
+  it('is any camera if none matches', async () => {
     const { getUserMedia, stream } = stubDevice({ refusals: [createError('OverconstrainedError')] })
     expect(await openCamera(documentRequest)).toBe(stream)
     expect(getUserMedia).toHaveBeenLastCalledWith({ video: true, audio: false })
@@ -132,7 +132,7 @@ describe('the camera', () => {
     expect(await readFirstResult(selfieRequest)).toMatchObject({ live: { other } })
   })
 
-  it('goes out when the customer leaves, even while it is still being opened', async () => {
+  it('is switched off when the customer leaves, even while it is being opened', async () => {
     const { track } = stubDevice()
     const onResult = vi.fn()
     const video = createVideo()

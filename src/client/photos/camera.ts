@@ -1,12 +1,12 @@
 /** The device's camera, shown in the page. */
 
-/** Which way a camera looks: at the customer, or away. */
+/** Facing mode: `user` is the front camera, `environment` the rear one. */
 export type Facing = 'user' | 'environment'
 
-/** Which camera is wanted: by the way it looks, or one by its id. */
+/** The requested camera, by facing mode or by id. */
 export type CameraRequest = { facing: Facing } | { deviceId: string }
 
-/** Why there is no picture from a camera: each has its own sentence. */
+/** Why a camera shows nothing; each code has a text. */
 export type CameraErrorCode =
   | 'blocked'
   | 'forbidden'
@@ -20,11 +20,11 @@ export type CameraErrorCode =
 export interface LiveCamera {
   stream: MediaStream
   facing: Facing | null
-  /** The other camera, when there is one. */
+  /** The other camera, if there is one. */
   other: CameraRequest | null
 }
 
-/** A camera that gives no picture for so long gives none at all. */
+/** A camera without a frame for this long counts as silent. */
 const firstFrameTimeoutMs = 10_000
 
 class CameraError extends Error {
@@ -34,7 +34,7 @@ class CameraError extends Error {
   }
 }
 
-/** Why a camera could not be opened, by the name of what the browser threw. */
+/** The code for an error of `openCamera`, by its name. */
 export function toCameraErrorCode(error: unknown): CameraErrorCode {
   if (error instanceof CameraError) return error.code
   return codeByErrorName[(error as Error | undefined)?.name ?? ''] ?? 'failed'
@@ -49,7 +49,7 @@ const codeByErrorName: Record<string, CameraErrorCode> = {
   AbortError: 'busy',
 }
 
-/** Full HD for papers, that they can be read; a face needs less. */
+/** Full HD for documents, so that they are readable; a face needs less. */
 const buildConstraints = (request: CameraRequest): MediaTrackConstraints =>
   'deviceId' in request
     ? { deviceId: { exact: request.deviceId }, width: { ideal: 1920 }, height: { ideal: 1080 } }
@@ -62,11 +62,11 @@ const buildConstraints = (request: CameraRequest): MediaTrackConstraints =>
         }
 
 /**
- * Asks for a camera, which may ask the customer. When none is as wished, any will do.
- * @throws what `toCameraErrorCode` understands.
+ * Opens a camera, which may show a permission prompt. Falls back to any camera. @throws what
+ * `toCameraErrorCode` understands.
  */
 export async function openCamera(request: CameraRequest): Promise<MediaStream> {
-  // Browsers inside other apps have no cameras, and pages without encryption are given none.
+  // In-app browsers and insecure contexts have no `mediaDevices`.
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (!devices?.getUserMedia) throw new CameraError('unsupported')
   try {
@@ -84,8 +84,8 @@ export function stopCamera(stream: MediaStream): void {
 type CameraResult = { live: LiveCamera } | { wrong: CameraErrorCode }
 
 /**
- * Shows a camera in a video and tells what became of it, more than once when it is lost later.
- * @returns the function that ends it: nothing is told after that, and the camera's light goes out.
+ * Shows a camera in a video and reports the result, again if the camera is lost later. @returns the
+ * cleanup: stops the camera, and no result is reported after it.
  */
 export function showCamera(
   video: HTMLVideoElement,
@@ -118,7 +118,7 @@ export function showCamera(
   return stop
 }
 
-/** Resolves with the first frame. @throws when none comes in time. */
+/** Resolves with the first frame. @throws if none comes in time. */
 async function playStream(video: HTMLVideoElement, stream: MediaStream): Promise<void> {
   video.srcObject = stream
   await new Promise<void>((resolve, reject) => {
@@ -128,18 +128,18 @@ async function playStream(video: HTMLVideoElement, stream: MediaStream): Promise
       resolve()
     }
     video.addEventListener('loadeddata', handleLoadedData, { once: true })
-    // Refused in a tab that is not looked at; the frames that come say whether it plays.
+    // `play` rejects in a background tab; the frames show whether it works.
     video.play().catch(() => {})
   })
 }
 
-/** Computers' cameras do not say which way they look. */
+/** Null for cameras of computers, which report no facing mode. */
 function readFacing(stream: MediaStream): Facing | null {
   const facing = stream.getVideoTracks()[0]?.getSettings().facingMode
   return facing === 'user' || facing === 'environment' ? facing : null
 }
 
-/** On phones the camera of the other side; on computers the next one that is plugged in. */
+/** The camera of the other side on phones; the next connected one on computers. */
 async function findOtherCamera(stream: MediaStream): Promise<CameraRequest | null> {
   const cameras = await navigator.mediaDevices.enumerateDevices().then(
     devices => devices.filter(({ kind }) => kind === 'videoinput'),

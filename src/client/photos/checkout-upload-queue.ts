@@ -25,7 +25,7 @@ export function getCheckoutQueue(store: CheckoutStore, sync: Sync): UploadQueue 
     createBrowserDeps(),
   )
   queues.set(store, queue)
-  // What was meant for one order is never sent to another.
+  // Photos of one order must never be sent to another.
   store.subscribe(({ checkout }, previous) => {
     if (previous.checkout.token && checkout.token !== previous.checkout.token) {
       store.setState({ uploads: {} })
@@ -35,7 +35,7 @@ export function getCheckoutQueue(store: CheckoutStore, sync: Sync): UploadQueue 
   return queue
 }
 
-/** Puts the photo on this tab's copy; where more has changed besides, the server's copy is read. */
+/** Adds the photo to the store; if the server has other changes too, reads its copy. */
 async function applySentPhoto(
   store: CheckoutStore,
   sync: Sync,

@@ -14,7 +14,7 @@ const box = (x: number, y: number, width: number, height: number) => ({
   box: { x, y, width, height },
 })
 
-/** A page of its own: what was loaded once stays loaded. */
+/** Imports a fresh module, because a loaded model stays loaded. */
 const importFreshModule = () => import('@/client/photos/face-detection')
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('finds faces as parts of the picture, the largest first', async () => {
+it('finds faces as fractions of the picture, the largest first', async () => {
   detectAllFaces.mockResolvedValue([box(64, 40, 64, 40), box(320, 100, 160, 100)])
   const { checkFace } = await importFreshModule()
   expect(await checkFace(canvas)).toEqual({
@@ -48,7 +48,7 @@ it('loads its model once', async () => {
   expect(loadFromUri).toHaveBeenCalledOnce()
 })
 
-it('loads nothing for customers who save data', async () => {
+it('loads nothing for customers with data saver on', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   vi.useFakeTimers()
   const { checkFace, prepareFaceCheck } = await importFreshModule()
@@ -67,7 +67,7 @@ it('is ready before the photo is taken', async () => {
   await vi.waitFor(() => expect(loadFromUri).toHaveBeenCalledOnce())
 })
 
-it('says nothing when the model cannot be loaded, and tries again with the next photo', async () => {
+it('returns null if the model fails to load, and tries again with the next photo', async () => {
   loadFromUri.mockRejectedValueOnce(new Error('offline'))
   detectAllFaces.mockResolvedValue([])
   const { checkFace } = await importFreshModule()
@@ -75,7 +75,7 @@ it('says nothing when the model cannot be loaded, and tries again with the next 
   expect(await checkFace(canvas)).toEqual({ faces: [] })
 })
 
-it('says nothing when it takes too long', async () => {
+it('returns null if it takes too long', async () => {
   vi.useFakeTimers()
   detectAllFaces.mockReturnValue(new Promise(() => {}))
   const { checkFace } = await importFreshModule()
@@ -84,7 +84,7 @@ it('says nothing when it takes too long', async () => {
   expect(await pendingCheck).toBeNull()
 })
 
-it('is made ready with an empty picture, so that the first photo is looked at in time', async () => {
+it('is warmed up with an empty picture, so that the first photo is checked in time', async () => {
   vi.stubGlobal('document', { createElement: () => ({}) })
   detectAllFaces.mockResolvedValue([])
   vi.useFakeTimers()
@@ -96,7 +96,7 @@ it('is made ready with an empty picture, so that the first photo is looked at in
   )
 })
 
-it('has longer to be made ready: nobody waits for that, and the first photo is checked all the same', async () => {
+it('has a longer timeout for the warm-up, after which the first photo is still checked', async () => {
   vi.useFakeTimers()
   let resolveLoad = () => {}
   loadFromUri.mockReturnValueOnce(
@@ -115,7 +115,7 @@ it('has longer to be made ready: nobody waits for that, and the first photo is c
   expect((await pendingCheck)?.faces).toHaveLength(1)
 })
 
-it('says nothing when the model does not come', async () => {
+it('returns null if the model never loads', async () => {
   vi.useFakeTimers()
   loadFromUri.mockReturnValueOnce(new Promise(() => {}))
   const { checkFace } = await importFreshModule()

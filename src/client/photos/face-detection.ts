@@ -2,34 +2,37 @@ import { type FaceCheck, filterLikelyFaces } from '@/domain/photos/face-position
 
 type FaceApi = typeof import('@vladmandic/face-api')
 
-/** The customer waits no longer than this for the check, which itself gives up after as long. */
+/**
+ * Longest time that the customer waits for the check, and timeout of the detection, in
+ * milliseconds.
+ */
 const detectionTimeoutMs = 3_000
-/** The first one may have to be loaded and made ready before; meanwhile the customer goes on. */
+/** Timeout for loading and warming up the model; the customer continues meanwhile. */
 const setupTimeoutMs = 12_000
 const modelFolder = '/checkouts/models'
 
 let loading: Promise<FaceApi> | undefined
 
 /**
- * Makes the check ready while the customer is still reading what a good photo is: half a megabyte, and
- * not for customers who save data.
+ * Loads the model (half a megabyte) while the customer reads the photo hints; not with data saver
+ * on.
  */
 export function prepareFaceCheck(): void {
   if (isDataSaverOn()) return
   const prepare = () => void loadApiOnce().catch(() => {})
-  // Safari has no idle time to offer.
+  // Safari has no `requestIdleCallback`.
   if (typeof requestIdleCallback === 'undefined') setTimeout(prepare, 200)
   else requestIdleCallback(prepare, { timeout: 2_000 })
 }
 
-/** The faces in a picture; null when nobody can tell: it took too long, could not be loaded, or data is saved. */
+/** The faces in a picture; null if unknown: a timeout, a failed load, or data saver. */
 export async function checkFace(canvas: HTMLCanvasElement): Promise<FaceCheck | null> {
   if (isDataSaverOn()) return null
   const api = await withTimeout(setupTimeoutMs, loadApiOnce(), null)
   return api && withTimeout(detectionTimeoutMs, detectFaces(api, canvas), null)
 }
 
-/** What a check has found by the time nobody should wait longer for it; undefined when it still looks. */
+/** The result of a check within the timeout; undefined while it is still running. */
 export const waitForFaceCheck = (check: Promise<FaceCheck | null>) =>
   withTimeout(detectionTimeoutMs, check, undefined)
 
@@ -60,7 +63,7 @@ const runDetector = (
   canvas: HTMLCanvasElement,
 ) => detectAllFaces(canvas, new TinyFaceDetectorOptions({ inputSize: 320, scoreThreshold: 0.5 }))
 
-/** Once for the page; after a failure the next selfie tries again. */
+/** Loads once per page; after a failure the next selfie tries again. */
 function loadApiOnce(): Promise<FaceApi> {
   loading ??= loadApi().catch(error => {
     loading = undefined
@@ -70,7 +73,7 @@ function loadApiOnce(): Promise<FaceApi> {
 }
 
 async function loadApi(): Promise<FaceApi> {
-  // The server never looks at a face here, and its build need not hold the model's runtime.
+  // Keeps the model's runtime out of the server's build.
   if (typeof window === 'undefined') throw new Error('Faces are looked for in browsers alone.')
   const api: FaceApi = await import('@vladmandic/face-api/dist/face-api.esm.js')
   await api.nets.tinyFaceDetector.loadFromUri(modelFolder)
@@ -78,7 +81,9 @@ async function loadApi(): Promise<FaceApi> {
   return api
 }
 
-/** The first look takes seconds, in which the graphics card is told how: an empty picture has that behind it. */
+/**
+ * The first detection takes seconds, because it compiles the shaders: run it on an empty picture.
+ */
 async function warmUp(api: FaceApi): Promise<void> {
   try {
     await runDetector(
@@ -86,7 +91,7 @@ async function warmUp(api: FaceApi): Promise<void> {
       Object.assign(document.createElement('canvas'), { width: 320, height: 320 }),
     )
   } catch {
-    // The photo's own look will tell.
+    // A failure shows again with the photo's own check.
   }
 }
 

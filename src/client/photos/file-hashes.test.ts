@@ -3,7 +3,7 @@ import { stubStorage } from '../../../tests/support/browser-storage'
 
 let storage: Map<string, string>
 
-/** A page of its own: only the browser's storage is as it was left. */
+/** Imports a fresh module, as a reload does: only the browser's storage remains. */
 const importFreshModule = () => {
   vi.resetModules()
   return import('@/client/photos/file-hashes')
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('the file of a photo is known after a reload, until the photo is removed', async () => {
+it('the hash of a photo’s file survives a reload, until the photo is removed', async () => {
   const first = await importFreshModule()
   first.storeFileHash('order', 'license_front', 'aa')
   const second = await importFreshModule()
@@ -24,7 +24,7 @@ it('the file of a photo is known after a reload, until the photo is removed', as
   expect(storage.size).toBe(0)
 })
 
-it('the files of another order are not compared, and go with the next photo', async () => {
+it('the hashes of another order are not compared, and are deleted with the next photo', async () => {
   const { storeFileHash, readFileHashes } = await importFreshModule()
   storeFileHash('order', 'license_front', 'aa')
   expect(readFileHashes('other')).toEqual({})
@@ -32,7 +32,7 @@ it('the files of another order are not compared, and go with the next photo', as
   expect(readFileHashes('order')).toEqual({})
 })
 
-it('nothing is left once the checkout begins anew', async () => {
+it('nothing is left after the checkout is restarted', async () => {
   const { storeFileHash } = await importFreshModule()
   storeFileHash('order', 'license_front', 'aa')
   const { clearStorage } = await import('@/client/store/draft-storage')
@@ -40,7 +40,7 @@ it('nothing is left once the checkout begins anew', async () => {
   expect(storage.size).toBe(0)
 })
 
-it('where the browser keeps nothing, files are compared as long as the page lives', async () => {
+it('without storage, files are compared until the page unloads', async () => {
   const throwForbidden = () => {
     throw new Error('forbidden')
   }

@@ -4,7 +4,7 @@ import { parseJson } from '@/client/store/draft-storage'
 import { fileHashesKey } from '@/client/store/upload-state'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 
-/** Fingerprints of the files that photos were made of (SHA-256, in hex), by type. */
+/** SHA-256 hashes (hex) of the photos' source files, by type. */
 type FileHashes = Partial<Record<DocumentType, string>>
 
 const storedSchema = z.object({
@@ -12,17 +12,17 @@ const storedSchema = z.object({
   prints: z.partialRecord(z.enum(documentTypes), z.string()),
 })
 
-/** What the browser would not keep lives as long as the page. */
+/** Fallback without storage: lives as long as the page. */
 let inMemory: z.infer<typeof storedSchema> | undefined
 
-/** The fingerprints of this order's photos that were added in this browser, also before a reload. */
+/** The hashes of this order's photos added in this browser, also before a reload. */
 export function readFileHashes(owner: string): FileHashes {
   const storedHashes =
     storedSchema.safeParse(parseJson(readStorage(fileHashesKey))).data ?? inMemory
   return storedHashes?.of === owner ? storedHashes.prints : {}
 }
 
-/** Those of another order go: one is kept at a time. */
+/** Hashes of another order are dropped: only one order is stored. */
 export function storeFileHash(owner: string, type: DocumentType, hash: string): void {
   writeHashes(owner, { ...readFileHashes(owner), [type]: hash })
 }

@@ -11,22 +11,22 @@ import { listApprovalImages, removeApprovalImage } from '@/contract/operations'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { withPhoto } from '@/domain/photos/photo-files'
 
-/** What a device knows that was let in for photos alone. */
+/** The state of a hand-off device, which has access to photos only. */
 export interface HandoffState {
   images: readonly ApprovalImage[]
   uploads: PhotoUploads
-  /** The time of the pass is over. */
+  /** The pass has expired. */
   isOver: boolean
 }
 
 export interface HandoffPhotos {
   store: StoreApi<HandoffState>
   queue: UploadQueue
-  /** Takes a photo away; false when it could not be. */
+  /** Deletes a photo; false if that failed. */
   remove: (id: string) => Promise<boolean>
 }
 
-/** The photos of an order on a device with a pass; its cookie says for which one. */
+/** The photos of an order on a device with a pass, whose cookie identifies the order. */
 export function createHandoffPhotos(
   handoff: { images: readonly ApprovalImage[]; expiresAt: string },
   apiKey: string,
@@ -69,7 +69,7 @@ export function createHandoffPhotos(
     try {
       await callApi(removeApprovalImage, apiKey, { params: { id }, query: {} })
     } catch (error) {
-      // Taken away on the other device already.
+      // Already deleted on the other device.
       if (!isNotFound(error)) return false
     }
     return refresh()

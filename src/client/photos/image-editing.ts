@@ -9,7 +9,7 @@ import {
 import type { Pixels } from '@/domain/photos/photo-quality'
 import { isTruncatedJpeg } from '@/domain/photos/truncated-jpeg'
 
-/** A photo that was opened: upright, in memory, without the metadata of its file. */
+/** A decoded photo: upright and without the file's metadata. */
 export interface Picture extends Size {
   source: ImageBitmap | HTMLImageElement | Canvas
   /** SHA-256 of the file, in hex. */
@@ -18,13 +18,13 @@ export interface Picture extends Size {
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement
 
-/** More pixels than this on a side only fill the memory of phones. */
+/** Longest side of a decoded photo in pixels: larger ones only fill the memory of phones. */
 const maxDecodedSide = 4000
-/** Photos are sent with this long a side at most. */
+/** Longest side of an uploaded photo, in pixels. */
 const maxUploadSide = 2000
 const uploadQuality = 0.9
 
-/** Opens a photo. Files that are no photo are told without opening them. */
+/** Opens a photo. A file that is no photo is rejected by its header, without decoding. */
 export async function openPicture(
   file: Blob,
 ): Promise<{ picture: Picture } | { wrong: PhotoErrorCode }> {
@@ -45,7 +45,7 @@ export async function openPicture(
   }
 }
 
-/** Null when a file cannot be read: it is gone, or lies in a cloud that does not answer. */
+/** Null if a file cannot be read, such as a deleted one or one in an unreachable cloud. */
 const readBytes = (file: Blob): Promise<Uint8Array | null> =>
   file.arrayBuffer().then(
     buffer => new Uint8Array(buffer),
@@ -63,13 +63,13 @@ async function decodeImage(file: Blob): Promise<ImageBitmap | HTMLImageElement> 
   return resizedBitmap
 }
 
-/** Null where the browser has no such thing, or not for files. */
+/** Null if the browser has no `createImageBitmap`, or none for files. */
 const decodeBitmap = (file: Blob): Promise<ImageBitmap | null> =>
   typeof createImageBitmap === 'undefined'
     ? Promise.resolve(null)
     : createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
 
-/** The other way to open a photo. Browsers turn pictures upright by themselves. */
+/** Fallback decoder. Browsers apply the EXIF orientation automatically. */
 async function loadImageElement(file: Blob): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = URL.createObjectURL(file)
@@ -81,12 +81,12 @@ async function loadImageElement(file: Blob): Promise<HTMLImageElement> {
   }
 }
 
-/** Lets go of a picture's memory, which the browser would keep for long. */
+/** Frees the bitmap's memory, which the garbage collector would free late. */
 export function closePicture({ source }: Picture): void {
   if ('close' in source) source.close()
 }
 
-/** The picture turned by a quarter, clockwise. */
+/** The picture rotated by 90° clockwise. */
 export function rotateClockwise({ source, width, height, fingerprint }: Picture): Picture {
   const canvas = newCanvas({ width: height, height: width })
   const context = get2dContext(canvas)
@@ -96,7 +96,7 @@ export function rotateClockwise({ source, width, height, fingerprint }: Picture)
   return { source: canvas, width: height, height: width, fingerprint }
 }
 
-/** A part of a picture, made smaller where its long side is longer than this many pixels. */
+/** Draws an area of a picture, scaled down if its long side exceeds `maxSide` pixels. */
 export function drawPicture<T extends Canvas = Canvas>(
   picture: Picture,
   { area = wholePicture, maxSide = maxUploadSide, canvas }: DrawOptions<T> = {},
@@ -107,7 +107,7 @@ export function drawPicture<T extends Canvas = Canvas>(
   const size = { width: toWholePixels(width * scale), height: toWholePixels(height * scale) }
   const target = canvas ? Object.assign(canvas, size) : (newCanvas(size) as T)
   const context = get2dContext(target)
-  // What is transparent in a PNG would be black in a JPEG.
+  // Transparent pixels of a PNG would become black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'
@@ -119,7 +119,7 @@ export function drawPicture<T extends Canvas = Canvas>(
 interface DrawOptions<T> {
   area?: Area
   maxSide?: number
-  /** To draw on, instead of a new one. */
+  /** Canvas to reuse. */
   canvas?: T
 }
 
@@ -130,7 +130,7 @@ function newCanvas(size: Size): Canvas {
   return Object.assign(document.createElement('canvas'), size)
 }
 
-/** @throws where the device has no memory left for another canvas. */
+/** @throws if the device has no memory left for another canvas. */
 function get2dContext(
   canvas: Canvas,
 ): CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D {
@@ -139,14 +139,14 @@ function get2dContext(
   return context
 }
 
-/** The pixels of a part of a picture, at most this many on its long side. */
+/** The pixels of an area, at most `maxSide` on its long side. */
 export function readPixels(picture: Picture, area: Area, maxSide: number): Pixels {
   const canvas = drawPicture(picture, { area, maxSide })
   const { width, height } = canvas
   return { data: get2dContext(canvas).getImageData(0, 0, width, height).data, width, height }
 }
 
-/** A drawing as a file. @throws when the browser cannot make one. */
+/** Encodes a canvas as a file. @throws if the browser cannot. */
 export async function encodeCanvas(
   canvas: Canvas,
   type: 'image/jpeg' | 'image/png' = 'image/jpeg',
@@ -159,14 +159,14 @@ export async function encodeCanvas(
   return file
 }
 
-/** SHA-256 in hex; nothing in pages without encryption, which browsers give no cryptography. */
+/** SHA-256 in hex; empty in insecure contexts, which have no `crypto.subtle`. */
 export async function computeFingerprint(file: Blob): Promise<string> {
   const digest = await crypto.subtle?.digest('SHA-256', await file.arrayBuffer())
   const bytes = new Uint8Array(digest ?? [])
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What a camera shows at this moment, as a file. Never mirrored: only the customer's view of it is. */
+/** The current video frame as a file. Never mirrored: only the preview is. */
 export async function captureFrame(video: HTMLVideoElement): Promise<Blob> {
   const canvas = newCanvas({ width: video.videoWidth, height: video.videoHeight })
   get2dContext(canvas).drawImage(video, 0, 0)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => browser.close())
 
 describe('the next page', () => {
-  it('sends on what was left, with the same key', async () => {
+  it('sends the remaining photos with the same key', async () => {
     const previousTab = browser.tab()
     await previousTab.queue.add('license_front', buildPhoto())
     const first = await browser.attempt(1)
@@ -31,7 +31,7 @@ describe('the next page', () => {
     await vi.waitFor(async () => expect(await browser.countPending()).toBe(0))
   })
 
-  it('of another order deletes what was left', async () => {
+  it('of another order deletes the remaining photos', async () => {
     const previousTab = browser.tab('order')
     await previousTab.queue.add('profile', buildPhoto())
     await browser.attempt(1)
@@ -43,7 +43,7 @@ describe('the next page', () => {
     expect(browser.attempts).toHaveLength(1)
   })
 
-  it('of an order keeps what a device that was let in for another has', async () => {
+  it('of an order does not delete the photos of a hand-off device', async () => {
     const handoffTab = browser.tab(toHandoffOwner('2026-11-21T12:00:00Z'))
     await handoffTab.queue.add('profile', buildPhoto())
     await browser.attempt(1)
@@ -53,7 +53,7 @@ describe('the next page', () => {
 })
 
 describe('two tabs', () => {
-  /** One lock for both, as browsers have it. */
+  /** One lock for both tabs, as browsers have it. */
   function createLock() {
     let lastTask: Promise<void> = Promise.resolve()
     return (task: () => Promise<void>) => {
@@ -62,7 +62,7 @@ describe('two tabs', () => {
     }
   }
 
-  it('send one photo at a time between them, and both tell how it stands', async () => {
+  it('send one photo at a time together, and both show the progress', async () => {
     const withLock = createLock()
     const [firstTab, secondTab] = [browser.tab('order', withLock), browser.tab('order', withLock)]
     await firstTab.queue.add('profile', buildPhoto())
@@ -84,7 +84,7 @@ describe('two tabs', () => {
     expect(browser.attempts.map(({ photo }) => photo.type)).toEqual(['profile', 'signature'])
   })
 
-  it('let one cancel what the other sends', async () => {
+  it('can cancel each other’s upload', async () => {
     const withLock = createLock()
     const [firstTab, secondTab] = [browser.tab('order', withLock), browser.tab('order', withLock)]
     await firstTab.queue.add('profile', buildPhoto())
@@ -97,7 +97,7 @@ describe('two tabs', () => {
   })
 })
 
-it('a browser that keeps nothing sends photos all the same', async () => {
+it('a browser without storage sends photos too', async () => {
   vi.stubGlobal('indexedDB', undefined)
   const { queue, seen, readState } = browser.tab()
   await queue.add('profile', buildPhoto())

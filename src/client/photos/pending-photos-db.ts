@@ -1,12 +1,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 
-/** A photo that the server has not confirmed yet. */
+/** A photo not yet confirmed by the server. */
 export interface PendingPhoto {
-  /** Names the order it is for without opening it. */
+  /** Identifies the order without giving access to it. */
   owner: string
   type: DocumentType
-  /** The same for every attempt: what has arrived is not taken twice. */
+  /** Idempotency key, the same for every attempt. */
   key: string
   addedAt: number
   image: Blob
@@ -14,18 +14,21 @@ export interface PendingPhoto {
   needsReview: boolean
 }
 
-/** What a photo shows. */
+/** The version of a photo to show. */
 export const pictureOf = ({ image, cropped }: Pick<PendingPhoto, 'image' | 'cropped'>): Blob =>
   cropped ?? image
 
-/** Photos kept in this browser until the server confirms them: one of a type for each order. */
+/** Stores photos until the server confirms them: one per type and order. */
 export interface PendingPhotoStore {
-  /** Those of an order, the oldest first. */
+  /** The photos of an order, the oldest first. */
   listByOwner: (owner: string) => Promise<PendingPhoto[]>
   put: (photo: PendingPhoto) => Promise<void>
-  /** Deletes a photo; with a key only while it is still that one. */
+  /** Deletes a photo; with a key only if it still has that key. */
   drop: (owner: string, type: DocumentType, key?: string) => Promise<void>
-  /** Deletes every photo of other orders; what this browser has, and what it was lent, are apart. */
+  /**
+   * Deletes the photos of all other orders. Checkouts and hand-offs are separate: each deletes only
+   * its own kind.
+   */
   dropOthers: (owner: string) => Promise<void>
 }
 
@@ -35,12 +38,12 @@ interface PhotosSchema extends DBSchema {
   photos: { key: [owner: string, type: DocumentType]; value: PendingPhoto }
 }
 
-/** Opens what is kept. Where the browser keeps nothing, photos live as long as the page. */
+/** Opens the store. Without IndexedDB, photos live as long as the page. */
 export const createPendingPhotoStore = (): PendingPhotoStore => new IndexedDbPhotoStore()
 
 class IndexedDbPhotoStore implements PendingPhotoStore {
   private database: Promise<IDBPDatabase<PhotosSchema>> | undefined
-  /** What the browser would not keep. */
+  /** Photos that IndexedDB could not store. */
   private inMemory = new Map<string, PendingPhoto>()
 
   listByOwner = async (owner: string): Promise<PendingPhoto[]> => {
@@ -55,7 +58,7 @@ class IndexedDbPhotoStore implements PendingPhotoStore {
     this.inMemory.delete(memoryKeyOf(photo.owner, photo.type))
     const storedKey = await this.withDatabase(db => db.put('photos', photo))
     if (storedKey) return
-    // One before it must not be sent in its place.
+    // Delete the previous one, which must not be sent instead.
     await this.withDatabase(db => db.delete('photos', [photo.owner, photo.type]))
     this.inMemory.set(memoryKeyOf(photo.owner, photo.type), photo)
   }
@@ -85,7 +88,7 @@ class IndexedDbPhotoStore implements PendingPhotoStore {
     })
   }
 
-  /** Undefined where the browser keeps nothing: private windows, a full disk, a closed database. */
+  /** Undefined if IndexedDB fails: private windows, a full disk, a closed database. */
   private async withDatabase<T>(operation: (db: IDBPDatabase<PhotosSchema>) => Promise<T>) {
     try {
       this.database ??= openDB<PhotosSchema>(databaseName, 1, {
@@ -103,12 +106,15 @@ class IndexedDbPhotoStore implements PendingPhotoStore {
 
 const handoffPrefix = 'lent '
 
-/** Names what a device may do that was let in for an order's photos alone: no two of them end at the same time. */
+/** The owner key of a hand-off: no two passes expire at the same time. */
 export const toHandoffOwner = (expiresAt: string): string => handoffPrefix + expiresAt
 
 const isHandoffOwner = (owner: string): boolean => owner.startsWith(handoffPrefix)
 
 const memoryKeyOf = (owner: string, type: DocumentType): string => `${owner} ${type}`
 
-/** Arrays come after every text: this is everything whose key begins with the owner. */
+/**
+ * In IndexedDB, arrays sort after all strings: the range covers every key that begins with the
+ * owner.
+ */
 const buildOwnerRange = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []])

@@ -11,9 +11,9 @@ export interface PhotoUploadRequest {
   image: Blob
   cropped: Blob | null
   needsReview: boolean
-  /** The photo it takes the place of. */
+  /** Id of the photo to replace. */
   replaces: string | undefined
-  /** The order's token; a device that was let in for photos alone sends none. */
+  /** The order's token; undefined on a hand-off device. */
   checkout: string | undefined
 }
 
@@ -24,10 +24,10 @@ export interface UploadOptions {
 
 export type SentPhoto = Infer<typeof addApprovalImage.response>
 
-/** The server reads two files for at most so long; after that nothing more comes of it. */
+/** Longer than the server's own limit for reading two files. */
 const timeoutMs = 130_000
 
-/** Sends one photo once. Throws an `ApiClientError`, nothing else. */
+/** Sends one photo once. Throws only `ApiClientError`. */
 export function uploadPhoto(photo: PhotoUploadRequest, { onProgress, signal }: UploadOptions) {
   return new Promise<SentPhoto>((resolve, reject) => {
     const { method, path } = photo.replaces ? changeApprovalImage : addApprovalImage
@@ -43,7 +43,7 @@ export function uploadPhoto(photo: PhotoUploadRequest, { onProgress, signal }: U
     )
     request.setRequestHeader('Idempotency-Key', photo.key)
     request.timeout = timeoutMs
-    // The last of it is the server's work: only its answer makes it whole.
+    // Capped at 99: 100 needs the server's response.
     request.upload.onprogress = ({ loaded, total }) =>
       onProgress(Math.min(99, Math.round((100 * loaded) / total)))
     request.onload = () => {

@@ -2,7 +2,7 @@ import { createPendingPhotoStore } from '@/client/photos/pending-photos-db'
 import { uploadPhoto } from '@/client/photos/upload-photo'
 import type { UploadQueueDeps } from '@/client/photos/upload-queue-types'
 
-/** What a photo queue works with in a browser. */
+/** The browser dependencies of an upload queue. */
 export const createBrowserDeps = (): UploadQueueDeps => ({
   photoStore: createPendingPhotoStore(),
   upload: uploadPhoto,
@@ -20,6 +20,6 @@ const delay = (delayMs: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Where browsers have no locks each tab sends for itself: the keys keep a photo from being taken twice. */
+/** Without Web Locks each tab sends on its own: idempotency keys prevent duplicates. */
 const withLock = async (task: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('ida-checkout-photos', task) : task()

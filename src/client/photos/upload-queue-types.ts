@@ -3,16 +3,16 @@ import type { PhotoUploadRequest, SentPhoto, UploadOptions } from '@/client/phot
 import type { PhotoUploads } from '@/client/store/upload-state'
 import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 
-/** Whose photos are sent, and who is told how they stand. */
+/** Where photos are sent, and who receives their state. */
 export interface UploadContext {
-  /** Names the order without opening it; empty while there is none. */
+  /** Identifies the order without giving access to it; empty without an order. */
   getOwner: () => string
-  /** The order's token; undefined on a device that was let in for photos alone. */
+  /** The order's token; undefined on a hand-off device. */
   getCheckoutToken: () => string | undefined
-  /** The photos the server has. */
+  /** The photos on the server. */
   getImages: () => readonly ApprovalImage[]
   onUploadsChange: (uploads: PhotoUploads) => void
-  /** The server's photos have changed: by this one that has arrived, or by something unknown. */
+  /** The server's photos have changed: `sentPhoto` was added, or something unknown changed. */
   onServerChange: (sentPhoto?: SentPhoto) => Promise<void>
 }
 
@@ -22,24 +22,24 @@ export interface NewPhoto {
   needsReview: boolean
 }
 
-/** What the queue works with; tests have their own. */
+/** Dependencies, replaced in tests. */
 export interface UploadQueueDeps {
   photoStore: PendingPhotoStore
   upload: (photo: PhotoUploadRequest, options: UploadOptions) => Promise<SentPhoto>
-  /** Rests, or is woken by the signal. */
+  /** Waits, or returns early when the signal aborts. */
   delay: (delayMs: number, signal: AbortSignal) => Promise<void>
-  /** Runs the work while no other tab sends. */
+  /** Runs the task while no other tab sends. */
   withLock: (task: () => Promise<void>) => Promise<void>
   now: () => number
 }
 
-/** Sends photos, one at a time, whatever page is shown, until the server has confirmed each of them. */
+/** Sends photos one at a time, across pages, until the server confirms each. */
 export interface UploadQueue {
   add: (type: DocumentType, photo: NewPhoto) => Promise<void>
-  /** Lets a photo go that is not sent yet. */
+  /** Discards a photo that is not sent yet. */
   cancel: (type: DocumentType) => Promise<void>
   retry: (type: DocumentType) => void
-  /** Goes on with what an earlier page has left, and deletes what another order has. */
+  /** Resumes uploads of an earlier page, and deletes photos of other orders. */
   resume: () => Promise<void>
   close: () => void
 }

@@ -43,7 +43,7 @@ describe('a photo', () => {
     expect(await browser.countPending()).toBe(0)
   })
 
-  it('waits for the one before it', async () => {
+  it('waits for the previous one', async () => {
     const { queue, readState } = browser.tab()
     await queue.add('profile', buildPhoto())
     await queue.add('signature', buildPhoto())
@@ -54,7 +54,7 @@ describe('a photo', () => {
     expect(second.photo.type).toBe('signature')
   })
 
-  it('is tried again after 1, 2 and 4 seconds with the same key, and then by hand', async () => {
+  it('is retried after 1, 2 and 4 seconds with the same key, then on request', async () => {
     const { queue, readState } = browser.tab()
     await queue.add('profile', buildPhoto())
     for (const attemptNumber of [1, 2, 3, 4]) (await browser.attempt(attemptNumber)).fail(offline)
@@ -69,7 +69,7 @@ describe('a photo', () => {
     await vi.waitFor(() => expect(readState()).toBeUndefined())
   })
 
-  it('waits for the network, and goes on by itself', async () => {
+  it('waits for the network and resumes automatically', async () => {
     const { queue, readState } = browser.tab()
     await queue.add('profile', buildPhoto())
     const first = await browser.attempt(1)
@@ -86,7 +86,7 @@ describe('a photo', () => {
     expect(browser.backoffs).toEqual([])
   })
 
-  it('taken anew takes the place of the one on its way', async () => {
+  it('replaces one of the same type that is being sent', async () => {
     const { queue } = browser.tab()
     await queue.add('profile', buildPhoto('first'))
     const first = await browser.attempt(1)
@@ -98,7 +98,7 @@ describe('a photo', () => {
     expect(await browser.countPending()).toBe(1)
   })
 
-  it('takes the place of the one that has arrived, even when that is gone by then', async () => {
+  it('replaces the uploaded one, even if that was deleted meanwhile', async () => {
     const { queue, seen } = browser.tab()
     seen.images = [{ id: 'old', type: 'profile', revision: 3, needs_review: false }]
     await queue.add('profile', buildPhoto())
@@ -110,7 +110,7 @@ describe('a photo', () => {
     expect(second.photo.key).toBe(first.photo.key)
   })
 
-  it('that is cancelled is deleted here at once', async () => {
+  it('that is cancelled is deleted here immediately', async () => {
     const { queue, seen } = browser.tab()
     await queue.add('profile', buildPhoto())
     const { sending } = await browser.attempt(1)
@@ -122,14 +122,14 @@ describe('a photo', () => {
   })
 })
 
-describe('what the server says against a photo', () => {
+describe('a refusal of the server', () => {
   it.each([
     [createRefusal(422, 'unprocessable', 'type'), 'type'],
     [createRefusal(422, 'unprocessable', 'heic'), 'heic'],
     [createRefusal(413, 'too_large', 'large'), 'large'],
-    // A proxy says no more than that.
+    // A proxy's error has no code.
     [new ApiClientError('refused', 413, { detail: '' }), 'large'],
-  ])('for good is told, and the photo deleted here', async (error, wrong) => {
+  ])('that is final is shown, and the photo is deleted here', async (error, wrong) => {
     const { queue, seen, readState } = browser.tab()
     await queue.add('profile', buildPhoto())
     ;(await browser.attempt(1)).fail(error)
@@ -139,7 +139,7 @@ describe('what the server says against a photo', () => {
     expect(browser.backoffs).toEqual([])
   })
 
-  it('about too many is told at once, and the photo stays to be tried later', async () => {
+  it('for too many photos is shown immediately, and the photo stays for a later retry', async () => {
     const { queue, seen, readState } = browser.tab()
     await queue.add('profile', buildPhoto())
     ;(await browser.attempt(1)).fail(createRefusal(429, 'rate_limited', 'quota'))
@@ -149,7 +149,7 @@ describe('what the server says against a photo', () => {
     expect(browser.backoffs).toEqual([])
   })
 
-  it('about a busy moment is tried again, and told when it lasts', async () => {
+  it('that is temporary is retried, and shown if it persists', async () => {
     const { queue, seen, readState } = browser.tab()
     await queue.add('profile', buildPhoto())
     for (const attemptNumber of [1, 2, 3, 4])
@@ -158,7 +158,7 @@ describe('what the server says against a photo', () => {
     expect(seen.uploads.profile).toMatchObject({ wrong: 'busy' })
   })
 
-  it('about an order that is gone lets the photo go', async () => {
+  it('for an order that is gone discards the photo', async () => {
     const { queue, readState } = browser.tab()
     await queue.add('profile', buildPhoto())
     ;(await browser.attempt(1)).fail(createRefusal(404, 'not_found'))

@@ -17,17 +17,17 @@ import type { DocumentType } from '@/domain/checkout/checkout-state'
 export const createUploadQueue = (context: UploadContext, deps: UploadQueueDeps): UploadQueue =>
   new BrowserUploadQueue(context, deps)
 
-/** What tabs of one browser tell each other. */
+/** Message between tabs of one browser. */
 interface TabMessage {
   owner: string
   type: DocumentType
-  /** Null: it is no longer on its way. Undefined: whoever sends it is to stop. */
+  /** Null: no longer uploading. Undefined: the tab that sends the photo must stop. */
   upload?: UploadState | null
 }
 
 class BrowserUploadQueue implements UploadQueue {
   private uploads: PhotoUploads = {}
-  /** Photos that wait for more than their turn, by their keys. */
+  /** Photos that failed or are offline, by their keys; skipped until a retry. */
   private pausedKeys = new Map<DocumentType, string>()
   private current: { type: DocumentType; key: string; controller: AbortController } | undefined
   private isRunning = false
@@ -68,7 +68,7 @@ class BrowserUploadQueue implements UploadQueue {
     this.showWaiting(pendingPhoto)
     await this.deps.photoStore.put(pendingPhoto)
     writePendingPhotosFlag(true)
-    // Another tab may be sending the one before it.
+    // Another tab may be sending the previous photo.
     this.broadcast({ owner, type })
     void this.run()
   }
@@ -79,7 +79,7 @@ class BrowserUploadQueue implements UploadQueue {
     this.stop(type)
     await this.deps.photoStore.drop(owner, type)
     this.broadcast({ owner, type })
-    // Stopped at its end, it may have arrived all the same.
+    // An upload cancelled at its end may have arrived.
     if (wasSending) await this.context.onServerChange()
     this.removeUpload(type)
     await this.updatePendingFlag()
@@ -108,7 +108,7 @@ class BrowserUploadQueue implements UploadQueue {
     } finally {
       this.isRunning = false
     }
-    // Something may have come while the last one ended.
+    // A photo may have been added while the last upload ended.
     if (await this.findNext()) void this.run()
   }
 
@@ -121,7 +121,7 @@ class BrowserUploadQueue implements UploadQueue {
     const owner = this.context.getOwner()
     if (!owner || this.isClosed) return undefined
     const pendingPhotos = await this.deps.photoStore.listByOwner(owner)
-    // Closed while it looked.
+    // `close` may have been called during the read.
     return this.isClosed
       ? undefined
       : pendingPhotos.find(({ type, key }) => this.pausedKeys.get(type) !== key)
@@ -155,7 +155,7 @@ class BrowserUploadQueue implements UploadQueue {
       case 'gone':
         await this.deps.photoStore.drop(owner, type, key)
         await this.context.onServerChange(outcome.state === 'sent' ? outcome.photo : undefined)
-        // A newer one may have taken its place meanwhile.
+        // A newer photo may have replaced it meanwhile.
         if (!controller.signal.aborted) this.removeUpload(type)
         this.broadcast({ owner, type, upload: null })
         return this.updatePendingFlag()
@@ -185,7 +185,7 @@ class BrowserUploadQueue implements UploadQueue {
     }
   }
 
-  /** Another tab has added a photo, or let one go. */
+  /** Another tab has added or cancelled a photo. */
   private async reloadPhoto(type: DocumentType): Promise<void> {
     const pendingPhotos = await this.deps.photoStore.listByOwner(this.context.getOwner())
     const photo = pendingPhotos.find(candidate => candidate.type === type)
@@ -224,7 +224,7 @@ class BrowserUploadQueue implements UploadQueue {
   }
 }
 
-/** Unlike `randomUUID`, there over plain HTTP too. */
+/** Unlike `randomUUID`, also works in insecure contexts (plain HTTP). */
 const generateKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map(byte => byte.toString(16).padStart(2, '0'))

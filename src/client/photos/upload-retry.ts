@@ -5,10 +5,10 @@ import type { UploadContext, UploadQueueDeps } from '@/client/photos/upload-queu
 import type { UploadState } from '@/client/store/upload-state'
 import { type PhotoErrorCode, photoErrorCodes } from '@/domain/photos/photo-files'
 
-/** Waits between the attempts to send a photo. */
+/** Waits between upload attempts, in milliseconds. */
 const backoffsMs = [1_000, 2_000, 4_000]
 
-/** What became of a photo: it was sent, has to wait, was refused, was stopped, or its order is gone. */
+/** Result of an upload: sent, waiting or failed, refused, stopped, or the order is gone. */
 export type UploadOutcome =
   | UploadState
   | { state: 'sent'; photo: SentPhoto }
@@ -21,7 +21,7 @@ interface RetryOptions {
   onProgress: (percent: number) => void
 }
 
-/** Sends a photo, again after a while where that may help. */
+/** Uploads a photo; retries temporary failures. */
 export async function uploadWithRetry(
   photo: PendingPhoto,
   options: RetryOptions,
@@ -58,7 +58,7 @@ async function sendOnce(
   try {
     return await deps.upload({ ...request, replaces }, uploadOptions)
   } catch (error) {
-    // It was taken away in another tab: then there is nothing to replace.
+    // The photo was deleted in another tab: add instead of replace.
     if (!isNotFound(error) || signal.aborted) throw error
     return deps.upload({ ...request, replaces: undefined }, uploadOptions)
   }
@@ -68,7 +68,10 @@ const toStoppedOutcome = ({ reason }: AbortSignal): UploadOutcome => ({
   state: reason === 'offline' ? 'offline' : 'stopped',
 })
 
-/** What ends the attempts: the server will never take this photo, or wants no more for now. */
+/**
+ * The outcome of an error that ends the retries: the server will never accept this photo, or the
+ * limit is reached. Undefined if a retry can help.
+ */
 function toFinalOutcome(error: unknown): UploadOutcome | undefined {
   if (!(error instanceof ApiClientError)) throw error
   const { kind, status, code } = error
@@ -80,13 +83,13 @@ function toFinalOutcome(error: unknown): UploadOutcome | undefined {
   return undefined
 }
 
-/** What the server has named in its refusal. */
+/** The photo error in the server's refusal. */
 function readPhotoErrorCode(error: unknown): PhotoErrorCode | null {
   const issues = error instanceof ApiClientError ? (error.refusal.issues ?? []) : []
   const messages = issues.map(({ message }) => message.replace(/^photo\./, ''))
   return photoErrorCodes.find(photoCode => messages.includes(photoCode)) ?? null
 }
 
-/** Whether the server knows nothing of it. */
+/** Whether the server answered `not_found`. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiClientError && error.code === 'not_found'

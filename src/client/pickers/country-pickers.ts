@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages'
 
-/** What a country picker loads when it is used. */
+/** Loads a country picker's data on first use. */
 export const loadCountries = () => import('@/client/pickers/country-search-source')
 
-/** What a choice of several countries says before its picker is loaded. */
+/** Texts of a multi-country picker needed before the picker is loaded. */
 export function useMultiPickerTexts() {
   const { t } = useTranslation('pickers')
   return {

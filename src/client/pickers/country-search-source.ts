@@ -3,16 +3,21 @@ import { flagUrlOf } from '@/client/pickers/flags'
 import { sortVisitedFirst } from '@/client/pickers/returning-countries'
 import { searchCountries } from '@/domain/destinations/country-search'
 
-/** What the country pickers search with. Loaded with them: the other names of 250 countries are heavy. */
+/**
+ * Search of the country pickers. Loaded with them: the alternative names of 250 countries are
+ * heavy.
+ */
 export const search: typeof searchCountries = (query, choices) => {
   const matches = searchCountries(query, choices)
-  // What is typed counts for more than where somebody was before.
+  // With a typed query, relevance wins over earlier destinations.
   return query.trim() === '' ? sortVisitedFirst(matches) : matches
 }
 
 export const pictureOf = flagUrlOf
 
-/** The texts of the country pickers; a page that shows one is served with the namespace `pickers`. */
+/**
+ * Texts of the country pickers; a page that shows one must be served with the namespace `pickers`.
+ */
 export function useTexts() {
   const { t } = useTranslation('pickers')
   return {
@@ -29,5 +34,5 @@ export function useTexts() {
   }
 }
 
-/** First strong isolate and its end: words of the other direction leave the sentence as it is. */
+/** Wraps a text in first-strong isolates, so that its direction does not change the sentence. */
 const isolateText = (text: string): string => `\u2068${text}\u2069`

@@ -1,6 +1,6 @@
 import { parseDestinationId, resolveDestinationCountry } from '@/domain/data/destinations'
 
-/** The address of a country's flag; of a place, its country's. Undefined for what is neither. */
+/** URL of a country's flag; a place has its country's flag. Undefined for any other value. */
 export function flagUrlOf(value: string): string | undefined {
   const destination = parseDestinationId(value)
   return (

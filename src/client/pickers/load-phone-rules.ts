@@ -3,12 +3,12 @@ import { buildPhoneRule, type PhoneRule, validatePhoneFormat } from '@/domain/ph
 let loadingRule: Promise<PhoneRule | undefined> | undefined
 let loadedRule: PhoneRule | undefined
 
-/** The best rule there is yet: that of any country, before the numbers of each are loaded. */
+/** The best rule loaded so far: the generic one until the metadata of all countries is loaded. */
 export const getPhoneRule = (): PhoneRule => loadedRule ?? validatePhoneFormat
 
 /**
- * The rule that knows every country's numbers. They weigh 35 kB, so it is loaded when somebody is about to
- * type one; undefined where it cannot be loaded: the server knows them too.
+ * The rule with every country's metadata (35 kB), loaded on first use of a phone field. Undefined
+ * if it fails to load: the server validates too.
  */
 export function loadPhoneRule(): Promise<PhoneRule | undefined> {
   loadingRule ??= importPhoneRule().catch(() => {

@@ -1,4 +1,7 @@
-/** As React takes it; the browser's own names may be newer than the server's. */
+/**
+ * Props for a select. Suppresses the hydration warning: the browser's country names may be newer
+ * than the server's.
+ */
 export interface OptionsHtml {
   dangerouslySetInnerHTML: { __html: string }
   suppressHydrationWarning: true
@@ -7,8 +10,8 @@ export interface OptionsHtml {
 const markupByKey = new Map<string, string>()
 
 /**
- * Options as one string: as 250 elements they would cost more than the rest of the page. `key` names
- * the list, which is made once; what is selected is marked in a copy.
+ * Options as one HTML string: 250 elements would cost more than the rest of the page. `key`
+ * identifies the list, which is built once; the selection is marked in a copy.
  */
 export function renderOptions(
   key: string,
@@ -24,7 +27,7 @@ export function renderOptions(
   return { dangerouslySetInnerHTML: { __html: selectedMarkup }, suppressHydrationWarning: true }
 }
 
-/** One option; `lang` where its name is in another language than the page. */
+/** One option; `lang` if its name is in another language than the page. */
 export const renderOption = (value: string, name: string, lang?: string): string =>
   `<option value="${escapeHtml(value)}"${lang ? ` lang="${escapeHtml(lang)}"` : ''}>${escapeHtml(name)}</option>`
 

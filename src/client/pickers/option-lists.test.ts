@@ -7,8 +7,8 @@ const german = { language: 'de', ownWords: {} }
 const readHtml = ({ dangerouslySetInnerHTML: { __html } }: ReturnType<typeof countryOptions>) =>
   __html
 
-describe('names of countries in a list', () => {
-  it('say in which language they are where the texts are in another', () => {
+describe('country names in a list', () => {
+  it('have a `lang` if the page’s texts are in another language', () => {
     const countries = readHtml(countryOptions(korean, 'Choose a country', 'it'))
     expect(countries).toContain('<option value="">Choose a country</option>')
     expect(countries).toContain('<option value="it" selected lang="ko">이탈리아</option>')
@@ -20,7 +20,7 @@ describe('names of countries in a list', () => {
     )
   })
 
-  it('say nothing of it where the whole page is in their language', () => {
+  it('have no `lang` if the page is in their language', () => {
     const countries = readHtml(countryOptions(german, undefined, 'it'))
     expect(countries).toContain('<option value="it" selected>Italien</option>')
     expect(countries).not.toContain('lang')

@@ -4,10 +4,10 @@ import { listCountriesByName } from '@/domain/data/country-names'
 import { destinationIds } from '@/domain/data/destinations'
 import { findCallingCode } from '@/domain/data/dial-codes'
 
-/** Whose options they are: names are in the customer's language, and say so where the texts are in another. */
+/** Country names are in the customer's language, with `lang` if the page's texts are in another. */
 type OptionsLocale = Pick<StaticPageData, 'language' | 'ownWords'>
 
-/** Options of every country in a language, after one that says `none` where none may be chosen. */
+/** Options of every country in a language; the first one is `emptyLabel`, if given. */
 export const countryOptions = (
   { language, ownWords: { lang } }: OptionsLocale,
   emptyLabel: string | undefined,
@@ -41,7 +41,7 @@ export const dialCodeOptions = (
     [selected],
   )
 
-/** Options of every destination, by their names in the language, in the order of the alphabet. */
+/** Options of every destination, sorted by name in the language. */
 export const destinationOptions = (
   { language, ownWords: { lang } }: OptionsLocale,
   nameOf: (value: string) => string,

@@ -15,32 +15,32 @@ const toChoices = (...values: string[]) => values.map(value => ({ value }))
 const destinations = toChoices('us', 'fr', 'it', 'x-bali')
 const listValues = (choices: readonly { value: string }[]) => choices.map(({ value }) => value)
 
-describe('the countries of an earlier order', () => {
-  it('stand first where they are offered again, in the order of the list', () => {
+describe('the destinations of an earlier order', () => {
+  it('come first if they are offered, in the order of the list', () => {
     storeVisited(['x-bali', 'it'])
     offerVisited(true)
     expect(listValues(sortVisitedFirst(destinations))).toEqual(['it', 'x-bali', 'us', 'fr'])
   })
 
-  it('stand where they are for everybody else', () => {
+  it('are not moved otherwise', () => {
     storeVisited(['it'])
     expect(sortVisitedFirst(destinations)).toBe(destinations)
   })
 
-  it('are no countries to live in', () => {
+  it('are not offered as countries of residence', () => {
     storeVisited(['IT'])
     offerVisited(true)
     const residences = toChoices('US', 'FR', 'IT')
     expect(sortVisitedFirst(residences)).toBe(residences)
   })
 
-  it.each(['', '{}', '["nowhere", 7]'])('are none where %j is kept', text => {
+  it.each(['', '{}', '["nowhere", 7]'])('are none if %j is stored', text => {
     storage.set('ida-checkout-countries', text)
     offerVisited(true)
     expect(sortVisitedFirst(destinations)).toBe(destinations)
   })
 
-  it('stay those of the last order that had some', () => {
+  it('remain those of the last order that had any', () => {
     storeVisited(['it'])
     storeVisited([])
     offerVisited(true)

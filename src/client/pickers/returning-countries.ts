@@ -2,7 +2,7 @@ import { readStorage, writeStorage } from '@/client/browser/web-storage'
 import { parseJson } from '@/client/store/draft-storage'
 import { isDestinationCode, maxDestinations } from '@/domain/destinations/destinations'
 
-/** Where the driver of this browser's last order went: codes of countries, and nothing else of the order. */
+/** Destinations of this browser's last order: country codes, and nothing else of the order. */
 const visitedKey = 'ida-checkout-countries'
 
 export const storeVisited = (destinations: readonly string[]): void => {
@@ -16,14 +16,14 @@ function readVisited(): string[] {
 
 let offeredCodes: readonly string[] = []
 
-/** Whether the countries of an earlier order stand first in the list of destinations from now on. */
+/** Sets whether the destinations of an earlier order come first in the list. */
 export const offerVisited = (isOffered: boolean): void => {
   offeredCodes = isOffered ? readVisited() : []
 }
 
-/** The choices of destinations, with those of an earlier order first where they are offered again. */
+/** Moves the destinations of an earlier order to the front, if they are offered. */
 export function sortVisitedFirst<T extends { value: string }>(choices: readonly T[]): readonly T[] {
-  // Only the list of destinations has places in it.
+  // Only the list of destinations has places (`x-`).
   if (offeredCodes.length === 0 || !choices.some(({ value }) => value.startsWith('x-')))
     return choices
   const isVisited = ({ value }: T) => offeredCodes.includes(value.toLowerCase())

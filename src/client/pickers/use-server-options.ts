@@ -5,9 +5,8 @@ import * as onServer from '@/client/pickers/option-lists'
 type Lists = Pick<typeof onServer, 'countryOptions' | 'dialCodeOptions' | 'destinationOptions'>
 
 /**
- * The options of a select, which stand in the served page: a browser keeps them, and needs neither the lists nor
- * the time to make them. Where it makes the page itself, going back a step, the lists are loaded. `name` is the
- * select's.
+ * The options of a select named `name`, rendered by the server. The browser reuses that HTML and
+ * loads no lists; it loads them only if it renders the page itself, as after going back a step.
  */
 export function useServerOptions(name: string, build: (lists: Lists) => OptionsHtml): OptionsHtml {
   const [options, setOptions] = useState<OptionsHtml>(() =>

@@ -14,28 +14,28 @@ import type { Coupon, CouponRefusal } from '@/domain/pricing/coupon'
 import type { Minor } from '@/domain/pricing/money'
 import { type Quote, toTravelLine } from '@/domain/pricing/quote'
 
-/** How saving stands: nothing to save, on its way, waiting for the network, or refused. */
+/** State of saving: nothing to save, in flight, waiting for the network, or failed. */
 export type SaveStatus = 'saved' | 'saving' | 'offline' | 'failed'
 
 export interface Notification {
   id: string
-  /** A key of the texts, with what it needs. */
+  /** Text key, with its values. */
   text: string
   values?: Record<string, string>
 }
 
-/** Where a code was given: the answer is told there. */
+/** Where a code was entered: its result is shown there. */
 export type CouponPlace = 'box' | 'found' | 'deal'
 
-/** A coupon with its terms in one currency, and what it takes off this order. */
+/** A coupon with its terms in one currency, and its savings on this order in minor units. */
 export interface CouponSaving {
   coupon: Coupon
   saves: Minor
 }
 
 /**
- * How the last discount code of this tab stands (SPEC 4). `choice`: a code was typed that saves less than
- * the current one, and the customer decides.
+ * State of this tab's last discount code. `choice`: a typed code saves less than the current one,
+ * and the customer decides.
  */
 export type CouponCheck =
   | { state: 'none' }
@@ -46,47 +46,47 @@ export type CouponCheck =
       CouponCheckScope)
   | { state: 'removed'; coupon: Coupon; currency: CurrencyCode }
 
-/** What the sentence of a refused code needs besides its name. */
+/** Values for the text of a refused code. */
 export interface CouponErrorDetails {
-  /** Until a code may be tried again. */
+  /** Minutes until another code can be tried. */
   minutes?: number
-  /** Those the code has a discount in. */
+  /** The currencies in which the code has a discount. */
   currencies?: string | undefined
 }
 
-/** Where something is said of a code, and of which price: with another price it is over. */
+/** Where a result is shown, and the price it is about: with another price it is stale. */
 interface CouponCheckScope {
   place: CouponPlace
   quote: Quote | null
 }
 
-/** Why a code was not applied: it is refused, it cannot be now, or the check itself failed (SPEC 8). */
+/** Why a code was not applied: it is refused, it cannot be used now, or the check failed. */
 export type CouponMessage = CouponRefusal | 'rate_limited' | 'payment_in_progress' | 'failed'
 
 export interface ClientState {
-  /** What the server last said. Its token is empty until something has been saved. */
+  /** The latest server copy. Its token is empty until the first save. */
   checkout: WireCheckout
-  /** What the customer has changed since, and the server has not heard yet. */
+  /** Local changes that the server does not have yet. */
   dirty: StateChange
   saving: SaveStatus
-  /** What the server has just refused for good, and why; null once something is changed again. */
+  /** The last change that the server finally refused, and the code; null after another change. */
   refused: { code: string; change: StateChange } | null
   isExpired: boolean
-  /** SPEC 4: on until start-up is finished. */
+  /** True until startup is finished. */
   isLoading: boolean
-  /** SPEC 4: on while a change of currency is under way; the old prices stand until all new ones are there. */
+  /** True during a change of currency; the old prices stay until all new ones are available. */
   isRepricing: boolean
   coupon: CouponCheck
-  /** Photos the server does not have yet. */
+  /** Photos not yet on the server. */
   uploads: PhotoUploads
-  /** What the customer has put away since the page came. */
+  /** What the customer dismissed since the page load. */
   dismissed: string[]
   notifications: (Notification & { leaving: boolean })[]
 }
 
 export type CheckoutStore = StoreApi<ClientState>
 
-/** One store for one request or tab, filled with what the server said. */
+/** One store per request or tab, with the server's checkout. */
 export const createCheckoutStore = (checkout: WireCheckout): CheckoutStore =>
   createStore<ClientState>(() => ({
     checkout,
@@ -102,34 +102,34 @@ export const createCheckoutStore = (checkout: WireCheckout): CheckoutStore =>
     notifications: [],
   }))
 
-/** Changes the state here and now; sending it is the sync's business. */
+/** Changes the state locally; the sync sends it. */
 export const stageChange = (store: CheckoutStore, change: StateChange): void =>
   store.setState(({ dirty }) => ({ dirty: mergeChange(dirty, change), refused: null }))
 
-/** Takes the server's copy when it is newer; what the customer has changed since stays on top of it. */
+/** Takes the server's copy unless it is older; unsaved changes stay on top of it. */
 export const acceptServerState = (store: CheckoutStore, checkout: WireCheckout): void =>
   store.setState(previousState => {
     const { token, version } = previousState.checkout
-    // What was meant for one order is never put on another.
+    // Changes of one order must never be applied to another.
     if (token && token !== checkout.token) return { checkout, dirty: {} }
     return token !== checkout.token || checkout.version >= version ? { checkout } : {}
   })
 
-/** Forgets the parts of what was sent that have not changed again on the way. */
+/** Clears the sent changes that did not change again meanwhile. */
 export const clearSent = (store: CheckoutStore, sentChange: StateChange): void =>
   store.setState(({ dirty }) => ({ dirty: subtractChange(dirty, sentChange) }))
 
-/** The checkout as the customer sees it: the server's copy under what is not saved yet. */
+/** The checkout that the customer sees: the server's copy with the unsaved changes. */
 export const optimisticState = memoize(
   ({ checkout, dirty }: ClientState): CheckoutState => applyChange(checkout.state, dirty),
 )
 
-/** The price the customer sees, in minor units. */
+/** The price that the customer sees, in minor units. */
 export const optimisticQuote = memoize((state: ClientState): Quote | null =>
   quoteOf(optimisticState(state)),
 )
 
-/** The travel items the customer sees, with what so many of each cost, in minor units. */
+/** The travel items that the customer sees, with line totals in minor units. */
 export const optimisticTravel = memoize(state => {
   const order = orderOf(optimisticState(state))
   return order?.plan.isPhysical ? order.travel.map(toTravelLine) : []
@@ -137,10 +137,10 @@ export const optimisticTravel = memoize(state => {
 
 export const hasUnsaved = ({ dirty }: ClientState): boolean => Object.keys(dirty).length > 0
 
-/** What is dirty as it travels. */
+/** The unsaved changes as wire format. */
 export const toWireChange = (dirty: StateChange): WireChange => dirty as WireChange
 
-/** The same answer for the same checkout and changes, so that nothing renders twice for it. */
+/** Returns the same object for the same checkout and changes, to avoid renders. */
 function memoize<T>(derive: (state: ClientState) => T): (state: ClientState) => T {
   const cache = new WeakMap<WireCheckout, { dirty: StateChange; result: T }>()
   return state => {

@@ -24,7 +24,7 @@ const checkout = (overrides: Partial<WireCheckout> = {}): WireCheckout => ({
 const jsonResponse = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-/** A server that answers with what it was sent, under the next version. */
+/** Responds with the sent state and the next version. */
 const saveResponse = (request: SentRequest): Response =>
   jsonResponse(
     200,
@@ -74,8 +74,8 @@ function open(first: WireCheckout, launch: Record<string, string> = {}): void {
 
 const readSaveStatus = () => store.getState().saving
 
-describe('what the customer types', () => {
-  it('is never gone while it is being saved', async () => {
+describe('a change', () => {
+  it('never disappears during a save', async () => {
     sync.change({ customer: { license_first_name: 'Maria' } })
     await sync.flush()
     const seenNames = new Set<string>()
@@ -85,7 +85,7 @@ describe('what the customer types', () => {
     expect([...seenNames]).toEqual(['Mariana'])
   })
 
-  it('is saved in one call, however many fields it was', async () => {
+  it('is saved in one call for any number of fields', async () => {
     sync.change({ customer: { license_first_name: 'Maria' } })
     sync.change({ customer: { license_last_name: 'Almeida' } })
     expect(await sync.flush()).toBe(true)
@@ -98,7 +98,7 @@ describe('what the customer types', () => {
     expect(readSaveStatus()).toBe('saved')
   })
 
-  it('stays and is saved next when it was typed while a save was under way', async () => {
+  it('during a save stays and is saved next', async () => {
     server = request => {
       if (sentRequests.length === 1) sync.change({ customer: { license_last_name: 'Almeida' } })
       return saveResponse(request)
@@ -112,7 +112,7 @@ describe('what the customer types', () => {
     expect(sentRequests[1]?.body.version).toBe(2)
   })
 
-  it('is put on top of what another tab saved first, and saved again', async () => {
+  it('is merged onto another tab’s save and sent again', async () => {
     const freshCheckout = checkout({
       version: 5,
       state: applyChange(emptyCheckout, { customer: { place_of_birth: 'Lisbon' } }),
@@ -134,7 +134,7 @@ describe('what the customer types', () => {
     })
   })
 
-  it('is kept while the network is away, and sent by itself later', async () => {
+  it('stays while offline and is sent automatically later', async () => {
     server = () => Promise.reject(new TypeError('no network'))
     sync.change({ customer: { license_first_name: 'Maria' } })
     expect(await sync.flush()).toBe(false)
@@ -146,7 +146,7 @@ describe('what the customer types', () => {
     expect(sentRequests.at(-1)?.body.state).toEqual({ customer: { license_first_name: 'Maria' } })
   })
 
-  it.each([503, 502, 429])('is kept and sent again when a proxy answers %i', async status => {
+  it.each([503, 502, 429])('stays and is sent again if a proxy responds %i', async status => {
     server = () => new Response('<h1>Busy</h1>', { status })
     sync.change({ customer: { license_first_name: 'Maria' } })
     expect(await sync.flush()).toBe(false)
@@ -158,7 +158,7 @@ describe('what the customer types', () => {
     expect(sentRequests.at(-1)?.body.state).toEqual({ customer: { license_first_name: 'Maria' } })
   })
 
-  it('starts the checkout when nothing was saved before', async () => {
+  it('creates the checkout with the first save', async () => {
     open(checkout({ token: '', version: 0 }))
     server = () => jsonResponse(200, checkout({ version: 1 }))
     sync.change({ customer: { license_first_name: 'Maria' } })
@@ -170,7 +170,7 @@ describe('what the customer types', () => {
     expect(store.getState().checkout.token).toBe('t'.repeat(43))
   })
 
-  it('starts the checkout with what the link said, and later saves say nothing of it', async () => {
+  it('creates the checkout with the launch parameters, which later saves do not repeat', async () => {
     open(checkout({ token: '', version: 0 }), { coupon: 'SAVE10' })
     server = () => jsonResponse(200, checkout({ version: 1 }))
     sync.change({ customer: { license_first_name: 'Maria' } })
@@ -183,7 +183,7 @@ describe('what the customer types', () => {
     ])
   })
 
-  it('stays on the screen when the token has expired, and the customer is told', async () => {
+  it('stays on the screen if the token has expired', async () => {
     server = () => jsonResponse(404, { detail: 'Not found.', code: 'not_found' })
     sync.change({ customer: { license_first_name: 'Maria' } })
     expect(await sync.flush()).toBe(false)
@@ -191,7 +191,7 @@ describe('what the customer types', () => {
     expect(optimisticState(store.getState()).customer.license_first_name).toBe('Maria')
   })
 
-  it('goes into a new order when the old one has expired and the customer wants one', async () => {
+  it('goes into a new order if the old one has expired and the customer starts over', async () => {
     server = () => jsonResponse(404, { detail: 'Not found.', code: 'not_found' })
     sync.change({ customer: { license_first_name: 'Maria' } })
     await sync.flush()
@@ -212,7 +212,7 @@ describe('what the customer types', () => {
     expect(optimisticState(store.getState()).customer.license_first_name).toBe('Maria')
   })
 
-  it('is known to be refused, with what it was, until something else is changed', async () => {
+  it('is reported as refused, with the change, until the next change', async () => {
     const urgent = { selected: true, is_skip: false }
     server = request =>
       request.method === 'PATCH'
@@ -228,7 +228,7 @@ describe('what the customer types', () => {
     expect(store.getState().refused).toBeNull()
   })
 
-  it('is saved but for the one field that the server refuses', async () => {
+  it('is saved without the one field that the server refuses', async () => {
     const issues = [{ field: 'state.customer.license_first_name', message: 'long' }]
     server = request =>
       request.body.state.customer.license_first_name
@@ -240,7 +240,7 @@ describe('what the customer types', () => {
     expect(store.getState().notifications.map(({ text }) => text)).toEqual(['save.unprocessable'])
   })
 
-  it('is saved without the code that too many were tried before', async () => {
+  it('is saved without the code if the coupon limit is reached', async () => {
     const issues = [{ field: 'state.coupon', message: 'coupon.rate_limited' }]
     server = request =>
       request.body.state.coupon
@@ -260,7 +260,7 @@ describe('what the customer types', () => {
     })
   })
 
-  it('is told when the server will never take it, and does not block what comes after', async () => {
+  it('shows a notice if the server refuses it for good, and does not block later changes', async () => {
     server = request =>
       sentRequests.length === 1
         ? jsonResponse(422, { detail: 'no', code: 'unprocessable' })

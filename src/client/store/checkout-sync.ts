@@ -29,44 +29,46 @@ import {
   withoutFields,
 } from '@/domain/checkout/state-change'
 
-/** Typing rests this long before it is saved. */
+/** Debounce of saves while typing. */
 const debounceMs = 600
-/** First wait before a failed save is tried again; doubled each time up to the longest. */
+/** First backoff after a failed save; doubles up to the maximum. */
 const initialBackoffMs = 1_000
 const maxBackoffMs = 30_000
-/** A save that is behind this often in a row waits for its next turn. */
+/**
+ * Attempts of one flush; after that many stale responses in a row the save waits for the next one.
+ */
 const maxAttempts = 8
 const noticeDurationMs = 8_000
 
-/** How a save behaves when the page is left. */
+/** Request options of a save on page hide or startup. */
 type SendOptions = Pick<RequestOptions<unknown, unknown>, 'keepalive' | 'signal'>
 
-/** The one way in which this tab's changes reach the server: one call after the other. */
+/** Sends this tab's changes to the server, one call at a time. */
 export interface Sync {
-  /** Changes the checkout here at once, and on the server soon. */
+  /** Changes the checkout locally now, and on the server after the debounce. */
   change: (change: StateChange) => void
-  /** Saves all there is to save now; false when it could not be. */
+  /** Saves all unsaved changes now; false if that failed. */
   flush: () => Promise<boolean>
-  /** Makes a call of the checkout after everything before it. The next page brings the fresh checkout. */
+  /** Makes a call after all queued ones. Does not update the store from the response. */
   run: <Q extends Schema, B extends Schema, A extends Schema>(
     call: ApiCall<Q, B, A>,
     options?: RequestOptions<Infer<Q>, Infer<B>>,
   ) => Promise<Infer<A>>
-  /** Reads the server's copy. */
+  /** Reads the server's copy into the store. */
   refresh: () => Promise<void>
-  /** Starts another checkout with the answers of one that has expired; false when it could not be stored. */
+  /** Starts a new checkout with the answers of an expired one; false if it could not be saved. */
   startOver: () => Promise<boolean>
-  /** Begins to listen to the browser; the answer ends it. */
+  /** Attaches the browser listeners; returns the cleanup. */
   start: () => () => void
 }
 
-/** What the parts of a page share: one of each for a tab. */
+/** Shared by all components of a page; one per tab. */
 export interface Runtime {
   store: CheckoutStore
   sync: Sync
 }
 
-/** The sync of one tab. `launch` is what a checkout that is still to begin takes from the address. */
+/** The sync of one tab. `launch`: the link's parameters for a checkout that does not exist yet. */
 export const createSync = (
   store: CheckoutStore,
   queries: QueryClient,
@@ -100,7 +102,7 @@ class CheckoutSync implements Sync {
   run: Sync['run'] = (call, options) =>
     this.enqueue(async () => {
       const result = await callApi(call, this.apiKey, options).catch(async error => {
-        // Another tab or device was at the end already: this one finds out where the order stands.
+        // Another tab or device has paid: read the order's state.
         if (error instanceof ApiClientError && error.code === 'paid') await this.refresh()
         throw error
       })
@@ -139,7 +141,7 @@ class CheckoutSync implements Sync {
     if (Object.keys(draft).length > 0) this.change(draft)
     if (!this.store.getState().checkout.token) void this.enqueue(() => this.startCheckout())
     const handlePageHide = () => {
-      // A checkout that is only just being started is not started a second time.
+      // A pending creation must not be sent a second time.
       if (this.store.getState().checkout.token)
         void this.push({ keepalive: true }).catch(() => undefined)
     }
@@ -154,7 +156,7 @@ class CheckoutSync implements Sync {
     }
   }
 
-  /** react-query runs calls of one scope one after the other. */
+  /** react-query runs mutations of one scope in sequence. */
   private enqueue<T>(task: () => Promise<T>): Promise<T> {
     const mutation = { mutationFn: task, scope: { id: 'checkout' }, networkMode: 'always' } as const
     return this.queries
@@ -168,7 +170,7 @@ class CheckoutSync implements Sync {
     this.saveTimer = setTimeout(() => void this.flush(), delayMs)
   }
 
-  /** Sends until nothing is dirty. A copy that was behind is brought up to date and sent again. */
+  /** Sends until nothing is dirty. A stale copy is updated and the changes are sent again. */
   private async pushAll(): Promise<boolean> {
     for (
       let attempt = 0;
@@ -185,8 +187,9 @@ class CheckoutSync implements Sync {
   }
 
   /**
-   * A first visit starts its checkout; where that fails, the first save starts it. Who leaves meanwhile may
-   * be opening another order's link: the answer must not bring its cookie after the link's.
+   * A first visit creates its checkout; if that fails, the first save does. Leaving the page aborts
+   * it: the customer may be opening another order's link, whose cookie a late response would
+   * overwrite.
    */
   private startCheckout = async (): Promise<void> => {
     if (this.store.getState().checkout.token) return
@@ -197,7 +200,7 @@ class CheckoutSync implements Sync {
     window.removeEventListener('beforeunload', abort)
   }
 
-  /** Sends what is dirty once; newer changes wait for the next turn. */
+  /** Sends the dirty changes once; newer ones wait for the next attempt. */
   private async push(sendOptions: SendOptions = {}): Promise<void> {
     if (!hasUnsaved(this.store.getState())) return
     this.store.setState({ saving: 'saving' })
@@ -207,14 +210,14 @@ class CheckoutSync implements Sync {
   private async send(sendOptions: SendOptions): Promise<void> {
     const { dirty, checkout } = this.store.getState()
     const result = await this.save(checkout, toWireChange(dirty), sendOptions)
-    // The other way round, what was saved would be gone for a moment, and forms would show it gone.
+    // In the other order the saved values would disappear for a moment, also from forms.
     acceptServerState(this.store, result)
     clearSent(this.store, dirty)
     this.onSaved(result)
   }
 
   private save({ token, version }: WireCheckout, state: WireChange, sendOptions: SendOptions) {
-    // On the way out nobody is left to be told that another save was first.
+    // On page hide a stale response could not be handled: send no version.
     const body = sendOptions.keepalive ? { state } : { version, state }
     return token
       ? callApi(saveCheckout, this.apiKey, { params: { token }, body, ...sendOptions })
@@ -232,13 +235,13 @@ class CheckoutSync implements Sync {
     this.broadcastVersion(checkout.version)
   }
 
-  /** Whether a failed save can be sent again at once. */
+  /** Whether a failed save can be sent again immediately. */
   private tryRecover(error: ApiClientError): boolean {
     const { checkout, issues = [] } = error.refusal
     const parsed = wireCheckout.safeParse(checkout)
     if (parsed.success) acceptServerState(this.store, parsed.data)
     if (error.code === 'stale' && parsed.success) return true
-    // A coupon that may not be tried now is refused by its field, too.
+    // A rate-limited coupon is refused by its field, too.
     if (issues.length > 0) {
       this.dropFields(issues.map(({ field }) => field.replace(/^state\./, '')))
       return true
@@ -255,12 +258,12 @@ class CheckoutSync implements Sync {
     this.schedule(Math.min(initialBackoffMs * 2 ** (this.failureCount - 1), maxBackoffMs))
   }
 
-  /** What the server will never take must not keep it from what it will. */
+  /** Drops refused fields, so that the others can be saved. */
   private dropFields(fields: string[]): void {
     this.store.setState(({ dirty }) => ({ dirty: withoutFields(dirty, fields) }))
     this.storeDraft()
     const { coupon } = this.store.getState()
-    // What becomes of a code is said where it was given.
+    // The coupon form shows the result of its own code.
     if (coupon.state === 'applied' && isSame(fields, ['coupon'])) return
     notify(this.store, 'save.unprocessable', { durationMs: noticeDurationMs })
   }
@@ -282,7 +285,7 @@ class CheckoutSync implements Sync {
     this.store.setState({ isExpired: true, saving: 'failed' })
   }
 
-  /** Unsent changes outlive a reload. */
+  /** Stores unsent changes, so that they survive a reload. */
   private storeDraft(): void {
     const { checkout, dirty } = this.store.getState()
     writeDraft(checkout.token, dirty)
@@ -292,17 +295,20 @@ class CheckoutSync implements Sync {
     if (version) this.channel?.postMessage({ version })
   }
 
-  /** Another tab has saved something: its copy is read when it is newer than ours. */
+  /** Another tab has saved: reads the server's copy if it is newer. */
   private handleBroadcast({ version = 0 }: { version?: number }): void {
     if (version > this.store.getState().checkout.version) void this.refresh()
   }
 }
 
-/** Whether the server will never take what was sent. What a proxy, or a moment of haste, refused may pass later. */
+/**
+ * Whether the server will never accept the change. A refusal by a proxy, by a rate limit or during
+ * an outage is temporary.
+ */
 const isFinal = ({ kind, code }: ApiClientError): boolean =>
   kind === 'refused' && code !== undefined && !['rate_limited', 'unavailable'].includes(code)
 
-/** Driver and address of a checkout that is gone are not stored under their ids any more. */
+/** Driver and address of an expired checkout have no stored ids any more. */
 const withoutStoredIds = ({ customer, shipping }: CheckoutState) => ({
   step: 1,
   customer: { ...customer, id: null },

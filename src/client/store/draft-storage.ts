@@ -4,14 +4,16 @@ import { fileHashesKey } from '@/client/store/upload-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 
 /**
- * All that is kept in this browser besides cookies: answers the server has not heard yet. Date of
- * birth and card data are never among them; photos have a place of their own.
+ * localStorage key of the unsent changes. Date of birth and card data are never stored there;
+ * photos are in IndexedDB.
  */
 const draftKey = 'ida-checkout-draft'
 
 const draft = z.object({ of: z.string(), change: z.record(z.string(), z.unknown()) })
 
-/** Keeps unsent changes of a checkout over a reload; nothing left to send clears them. */
+/**
+ * Stores a checkout's unsent changes so that they survive a reload; an empty change deletes them.
+ */
 export function writeDraft(token: string, change: StateChange): void {
   const unsentChange = withoutSecrets(change)
   const isEmpty = Object.keys(unsentChange).length === 0
@@ -21,7 +23,7 @@ export function writeDraft(token: string, change: StateChange): void {
   )
 }
 
-/** The unsent changes of this checkout; those of another are dropped. */
+/** The unsent changes of this checkout; those of another one are ignored. */
 export function readDraft(token: string): StateChange {
   const parsed = draft.safeParse(parseJson(readStorage(draftKey)))
   if (!parsed.success || parsed.data.of !== tokenPrefixOf(token)) return {}
@@ -33,7 +35,7 @@ export const clearStorage = (): void => {
   writeStorage(fileHashesKey, null)
 }
 
-/** Tells checkouts apart without keeping what opens them. */
+/** Identifies a checkout without storing the token that opens it. */
 export const tokenPrefixOf = (token: string): string => token.slice(0, 8)
 
 function withoutSecrets(change: StateChange): StateChange {
@@ -43,7 +45,7 @@ function withoutSecrets(change: StateChange): StateChange {
   return Object.keys(customer).length === 0 ? others : { ...others, customer }
 }
 
-/** Undefined for what nobody here has written. */
+/** Undefined for invalid JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '')

@@ -1,11 +1,11 @@
 import type { CheckoutStore, Notification } from '@/client/store/checkout-store'
 
-/** How long a notification takes to fade, in and out (SPEC 2). */
+/** Duration of a notification's fade, in and out. */
 export const fadeDurationMs = 500
 
 let lastId = 0
 
-/** Shows a notification; after `durationMs`, if given, it goes by itself. */
+/** Shows a notification; after `durationMs`, if given, it disappears automatically. */
 export function notify(
   store: CheckoutStore,
   text: string,
@@ -19,7 +19,7 @@ export function notify(
   if (durationMs) setTimeout(() => dismiss(store, notification.id), durationMs)
 }
 
-/** Fades a notification out, then takes it away. */
+/** Fades a notification out, then removes it. */
 export function dismiss(store: CheckoutStore, id: string): void {
   store.setState(({ notifications }) => ({
     notifications: notifications.map(item => (item.id === id ? { ...item, leaving: true } : item)),

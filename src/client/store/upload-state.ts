@@ -2,30 +2,30 @@ import { readStorage, writeStorage } from '@/client/browser/web-storage'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 
-/** How a photo stands that the server does not have yet. */
+/** State of a photo that is not on the server yet. */
 export type UploadState =
   | { state: 'waiting' }
   | { state: 'uploading'; percent: number }
   | { state: 'offline' }
-  /** Kept, and can be tried again; `wrong` is what the server said, if it said anything. */
+  /** Stored, and can be retried; `wrong` is the server's reason, if it gave one. */
   | { state: 'failed'; wrong: PhotoErrorCode | null }
-  /** Refused for good, and not kept. */
+  /** Refused for good, and deleted. */
   | { state: 'rejected'; wrong: PhotoErrorCode }
 
 export type PhotoUpload = UploadState & {
-  /** What it shows; null in a tab that only hears of it. */
+  /** The image to show; null in a tab that learns of it by broadcast. */
   picture: Blob | null
 }
 
 export type PhotoUploads = Partial<Record<DocumentType, PhotoUpload>>
 
 const pendingPhotosKey = 'ida-checkout-photos'
-/** Where the fingerprints of added photos are kept. */
+/** localStorage key of the hashes of added photos. */
 export const fileHashesKey = 'ida-checkout-photo-prints'
 
-/** Remembers, for every page of this browser, that photos wait here to be sent. */
+/** Records, for every page of this browser, that photos wait for upload. */
 export const writePendingPhotosFlag = (hasPending: boolean): void =>
   writeStorage(pendingPhotosKey, hasPending ? '1' : null)
 
-/** Whether photos wait here to be sent; only then is their queue worth loading. */
+/** Whether photos wait for upload; only then is the queue loaded. */
 export const hasPendingPhotos = (): boolean => readStorage(pendingPhotosKey) !== null

@@ -1,2 +1,2 @@
-/** Texts by keys that come with data, as what is wrong with a field does: the compiler knows none of those. */
+/** `t` for keys that come with data, such as field errors: the compiler cannot check them. */
 export type DynamicT = (key: string, values?: Record<string, unknown>) => string

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('texts are brought in the page’s language, once', async () => {
+it('texts are loaded in the page’s language, once', async () => {
   fetchMock.mockImplementation(respondWith({ close: 'إغلاق' }))
   const i18n = await createI18n()
   await loadNamespace(i18n, 'studio')
@@ -33,7 +33,7 @@ it('texts are brought in the page’s language, once', async () => {
   ])
 })
 
-it('a file that does not come is asked for five more times, after waits that double', async () => {
+it('a file that fails to load is retried five times, with doubling waits', async () => {
   fetchMock.mockImplementation(respondWithError)
   const loading = loadNamespace(await createI18n(), 'studio').catch((error: Error) => error.message)
   const fetchCounts: number[] = []
@@ -45,7 +45,7 @@ it('a file that does not come is asked for five more times, after waits that dou
   expect(await loading).toBe('the texts could not be loaded')
 })
 
-it('one that comes at last is shown', async () => {
+it('a file that loads on a retry is shown', async () => {
   fetchMock.mockImplementationOnce(respondWithError).mockRejectedValueOnce(new TypeError('network'))
   fetchMock.mockImplementation(respondWith({ close: 'إغلاق' }))
   const i18n = await createI18n()
@@ -55,7 +55,7 @@ it('one that comes at last is shown', async () => {
   expect(i18n.t('studio:close')).toBe('إغلاق')
 })
 
-it('without a network it is told at once, and another press tries again', async () => {
+it('without a network the load fails immediately, and the next press tries again', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   fetchMock.mockRejectedValueOnce(new TypeError('network'))
   const i18n = await createI18n()

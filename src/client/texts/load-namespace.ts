@@ -1,12 +1,12 @@
 import { createInstance, type i18n as I18n } from 'i18next'
 
-/** A file that does not come in this time, in milliseconds, has failed. */
+/** Timeout of one file, in milliseconds. */
 const timeoutMs = 10_000
 
 /**
- * Brings texts that the page was served without, before what needs them is shown. i18next's own rule reads them:
- * up to ten files at once, five more tries, the first after 350 ms and each wait twice the one before (SPEC 9).
- * Throws when they cannot be had.
+ * Loads texts that the page was served without, before they are shown. Uses i18next's backend
+ * connector: up to ten files in parallel, five retries, the first after 350 ms, each wait twice the
+ * previous one. Throws if they cannot be loaded.
  */
 export async function loadNamespace(i18n: I18n, namespace: string): Promise<void> {
   const { language } = i18n
@@ -24,7 +24,7 @@ export async function loadNamespace(i18n: I18n, namespace: string): Promise<void
   i18n.addResourceBundle(language, namespace, texts)
 }
 
-/** The second argument of a failure says whether another try could help. */
+/** The second argument of a failure is whether a retry could help. */
 type ReadCallback = (error: unknown, texts: object | boolean) => void
 
 function readNamespace(language: string, namespace: string, callback: ReadCallback): void {

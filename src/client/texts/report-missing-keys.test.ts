@@ -25,7 +25,7 @@ const createI18n = async () => {
   return i18n
 }
 
-it('a customer never sees a key, and an operator learns which text is missing', async () => {
+it('a missing text shows nothing instead of its key, and is reported to the operator', async () => {
   const t = (await createI18n()).t as DynamicT
   expect(t('card.title')).toBe('')
   expect(consoleError).toHaveBeenCalledExactlyOnceWith(
@@ -34,13 +34,13 @@ it('a customer never sees a key, and an operator learns which text is missing', 
   expect(fetchMock).not.toHaveBeenCalled()
 })
 
-it('what is there is shown, and told to nobody', async () => {
+it('an existing text is shown, and nothing is reported', async () => {
   const t = (await createI18n()).t as DynamicT
   expect(t('years', { count: 1 })).toBe('ein Jahr')
   expect(consoleError).not.toHaveBeenCalled()
 })
 
-it('a developer’s server is told beside the texts', async () => {
+it('in development the dev server is notified as well', async () => {
   vi.stubEnv('NODE_ENV', 'development')
   const t = (await createI18n()).t as DynamicT
   t('card.title')

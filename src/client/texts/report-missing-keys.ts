@@ -2,8 +2,8 @@ import type { i18n as I18n } from 'i18next'
 import { report } from '@/client/api/report-error'
 
 /**
- * A key without a text is never shown: its place stays empty, and it is reported; where the product is being made,
- * to its server as well (SPEC 7). Every language has every text, which a test holds.
+ * A missing text renders as an empty string and is reported; in development to the dev server as
+ * well. A test checks that every language has every text.
  */
 export function reportMissingKeys(i18n: I18n | null): void {
   if (!i18n || i18n.options.saveMissing) return

@@ -5,12 +5,12 @@ import { buildAddressFormat } from '@/domain/address/address-format'
 import { formatAddressLines } from '@/domain/address/address-lines'
 import { formatCountryName } from '@/domain/data/country-names'
 
-/** Where the permit is sent, line by line as it stands on the parcel, with the country's name last. */
+/** The delivery address, line by line as on the parcel, with the country's name last. */
 export function useAddressLines(): string[] {
   const { language, address } = usePage()
   const { shipping } = useCheckout(optimisticState)
   const { country } = shipping
-  // Another tab may have chosen another country since; the state's name comes with the page.
+  // Another tab may have chosen another country; the page's format is only for its own.
   const format = address?.country === country.toLowerCase() ? address : buildAddressFormat(country)
   return [
     ...formatAddressLines(shipping, format, formatAddress),

@@ -2,8 +2,8 @@ import { usePage } from '@/client/checkout/checkout-provider'
 import { isolateText } from '@/domain/input/bidi'
 
 /**
- * Writes calendar days (`yyyy-mm-dd`) in the page's language, with latin digits. The browser's wording may
- * differ from the server's: show it with `suppressHydrationWarning`.
+ * Formats calendar days (`yyyy-mm-dd`) in the page's language, with Latin digits. The browser's
+ * output may differ from the server's: use `suppressHydrationWarning`.
  */
 export function useDates() {
   const { language, languageDir, dir } = usePage()

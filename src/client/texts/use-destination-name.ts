@@ -4,8 +4,8 @@ import { formatCountryName } from '@/domain/data/country-names'
 import { parseDestinationId, resolveDestinationCountry } from '@/domain/data/destinations'
 
 /**
- * The name of a destination in the customer's language: of a place with the country it lies in. A
- * page that shows one is served with the namespaces `pickers` and `permits`.
+ * The name of a destination in the customer's language; a place includes its country. A page that
+ * shows one must be served with the namespaces `pickers` and `permits`.
  */
 export function useDestinationName(): (value: string) => string {
   const { t } = useTranslation(['pickers', 'permits'])

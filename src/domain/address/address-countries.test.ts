@@ -20,7 +20,7 @@ describe.each(Object.entries(countries))('an address in %s', (country, expected)
   const format = findAddressFormat(country)
   const address = { ...emptyShipping, ...recipient, country, ...expected.address }
 
-  it('is asked for in the order of the country, and in its words', () => {
+  it('has the country’s fields, in its order and with its names', () => {
     const form = format.fields.map(field =>
       format.required.includes(field) ? field : `(${field})`,
     )
@@ -30,14 +30,14 @@ describe.each(Object.entries(countries))('an address in %s', (country, expected)
     expect(hasDigitsOnly(format)).toBe(expected.digits ?? false)
   })
 
-  it('needs what no parcel arrives without', () => {
+  it('requires what a parcel needs', () => {
     expect(checkAddress(address)).toEqual([])
     const issues = checkAddress({ ...emptyShipping, ...recipient, country })
     const messages = format.required.map(field => `shipping_${field}.missing`)
     expect(issues.map(({ message }) => message).sort()).toEqual(messages.sort())
   })
 
-  it('has postcodes that look like others, and takes one that does not', () => {
+  it('recognises postcodes of its shape, and accepts others', () => {
     for (const postcode of expected.validPostcodes ?? [])
       expect([postcode, isPlausiblePostcode(postcode, format)]).toEqual([postcode, true])
     for (const postcode of expected.invalidPostcodes ?? []) {
@@ -46,11 +46,11 @@ describe.each(Object.entries(countries))('an address in %s', (country, expected)
     }
   })
 
-  it('is written as its post writes it', () => {
+  it('is formatted as the country’s post writes it', () => {
     expect(formatAddressLines(address, format, formatAddress)).toEqual(expected.lines)
   })
 })
 
-it('the table has thirty countries and more', () => {
+it('the table has at least thirty countries', () => {
   expect(Object.keys(countries).length).toBeGreaterThanOrEqual(30)
 })

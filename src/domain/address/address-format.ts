@@ -1,48 +1,49 @@
 import { normalizeText } from '@/domain/input/clean-input'
 
-// How one country writes its addresses. The tables of all countries stand apart: a browser loads them
-// when another country is chosen.
+// The address format of one country. The tables of all countries are in address-formats.ts: a
+// browser loads them only when another country is chosen.
 
-/** What an address is made of besides the names, as SPEC 3 calls it. */
+/** The fields of an address besides the names. */
 export type AddressField = 'address' | 'street_number' | 'city' | 'state' | 'postcode'
 
-/** A part of a country: its code, its name, and the name in Latin letters where it is another. */
+/** A state or province: code, name, and the name in Latin letters if that differs. */
 export interface AddressState {
   code: string
   name: string
   latin?: string | undefined
 }
 
-/** How addresses are asked for and written in one country. */
+/** How addresses are entered and written in one country. */
 export interface AddressFormat {
-  /** Lower-case; empty for the format of any country. */
+  /** Lower-case; empty for the default format. */
   country: string
-  /** What is asked for, in the country's own order. */
+  /** In the country's own order. */
   fields: AddressField[]
-  /** Without which nothing arrives. */
   required: AddressField[]
-  /** Whether addresses also name a part of the town. */
+  /** Whether addresses also have a district of the city. */
   hasDistrict: boolean
-  /** What the country calls its fields, where that is not the usual name: the end of a text's key. */
+  /**
+   * The country's own names of fields, if they differ from the usual ones: the end of a text's key.
+   */
   names: Partial<Record<AddressField, string>>
   postcode: PostcodeRule | null
-  /** To choose from; empty where the state is typed. */
+  /** The list to choose from; empty if the state is typed. */
   states: AddressState[]
-  /** Whether the state is written by its code, as in `TX`, and not by its name. */
+  /** Whether addresses have the state's code, as in `TX`, instead of its name. */
   abbreviates: boolean
 }
 
 interface PostcodeRule {
-  /** A whole postcode without spaces and dashes, as a regular expression. */
+  /** A regular expression for the whole postcode without spaces and dashes. */
   pattern: string
   example: string
-  /** What letters from abroad have before it, such as `CH-`; empty for none. */
+  /** Prefix on international mail, such as `CH-`; empty for none. */
   prefix: string
 }
 
-/** A country's format as short as it is stored. */
+/** A country's format in its compact stored form. */
 export interface AddressRow {
-  /** In the country's own order: `A` street, `N` house number, `C` city, `S` state, `Z` postcode. */
+  /** In the country's order: `A` street, `N` house number, `C` city, `S` state, `Z` postcode. */
   fields: string
   required: string
   hasDistrict?: true
@@ -58,7 +59,7 @@ export interface AddressRow {
   streetName?: string
 }
 
-/** The code, the name, and the name in Latin letters where it is another. */
+/** Code, name, and the name in Latin letters if that differs. */
 export type StateRow = [code: string, name: string, latin?: string]
 
 const fieldByLetter: Record<string, AddressField> = {
@@ -72,10 +73,10 @@ const fieldByLetter: Record<string, AddressField> = {
 const parseFields = (text: string): AddressField[] =>
   [...text].flatMap(letter => fieldByLetter[letter] ?? [])
 
-/** The format that asks for everything: for a country that nobody knows yet, or ever. */
+/** The default format, which asks for everything: for an unknown country. */
 const defaultRow: AddressRow = { fields: 'AZCS', required: 'AZC' }
 
-/** The format as it is worked with. Country codes are lower-case. */
+/** Expands a stored format. Country codes are lower-case. */
 export function buildAddressFormat(
   country: string,
   row: AddressRow = defaultRow,
@@ -101,18 +102,20 @@ const pickFieldNames = ({ streetName, cityName, stateName, zipName }: AddressRow
   ...(zipName && { postcode: zipName }),
 })
 
-/** Whether postcodes there are digits alone, so that a phone may show just those. */
+/** Whether the country's postcodes are digits only, so that phones can show a numeric keyboard. */
 export const hasDigitsOnly = ({ postcode }: AddressFormat): boolean =>
   postcode !== null && !/[A-Z]/.test(postcode.pattern)
 
-/** What keyboards make of a dash; Japanese ones have the mark of a long vowel where others have it. */
+/**
+ * Characters that keyboards insert for a dash; Japanese ones have the long vowel mark in its place.
+ */
 const dashPattern = /[\p{Pd}\u2212ー]/gu
 
-/** A postcode as it is written there: in capitals, with plain digits and dashes. */
+/** A postcode in capitals, with plain digits and dashes. */
 export const formatPostcode = (input: string): string =>
   normalizeText(input).replace(dashPattern, '-').toUpperCase()
 
-/** The postcode as the country itself writes it, without what stands before it on letters from abroad. */
+/** The postcode without the prefix for international mail. */
 export function stripPostcodePrefix(postcode: string, { postcode: rule }: AddressFormat): string {
   const normalized = formatPostcode(postcode)
   const prefix = rule?.prefix.replace(/-$/, '')
@@ -121,7 +124,7 @@ export function stripPostcodePrefix(postcode: string, { postcode: rule }: Addres
     : normalized
 }
 
-/** Whether a postcode looks like those of the country; where nobody knows how they look, every one does. */
+/** Whether a postcode has the country's shape; true if the shape is unknown. */
 export function isPlausiblePostcode(input: string, format: AddressFormat): boolean {
   if (!format.postcode) return true
   const stripSeparators = (text: string) => text.replace(/[\s-]/g, '')
@@ -131,7 +134,7 @@ export function isPlausiblePostcode(input: string, format: AddressFormat): boole
   )
 }
 
-/** The state that was typed or chosen, by its code or by a name: `Texas`, `tx ` and `T.X.` are all `TX`. */
+/** The state that was typed or chosen, by code or name: `Texas`, `tx ` and `T.X.` are all `TX`. */
 export function findState(states: AddressState[], input: string): AddressState | undefined {
   const normalized = normalizeName(input)
   return (
@@ -140,7 +143,7 @@ export function findState(states: AddressState[], input: string): AddressState |
   )
 }
 
-/** A name without accents, dots, spaces too many and small letters. */
+/** A name in capitals without accents, dots and extra spaces. */
 export const normalizeName = (input: string): string =>
   input
     .normalize('NFD')
@@ -149,7 +152,7 @@ export const normalizeName = (input: string): string =>
     .trim()
     .toUpperCase()
 
-/** How a state is listed: by the name people there read, with what else it is known by. */
+/** The label of a state: its local name, with the code or the Latin name. */
 export function formatStateLabel(
   { code, name, latin }: AddressState,
   { abbreviates }: AddressFormat,
@@ -158,8 +161,8 @@ export function formatStateLabel(
   return alternative && !name.endsWith(`(${alternative})`) ? `${name} (${alternative})` : name
 }
 
-/** Where the sales tax depends on the state: one that nobody knows would be none. */
+/** Countries whose sales tax depends on the state: an unknown state would get no state tax. */
 const stateTaxCountries = new Set(['us', 'ca'])
 
-/** Whether the state must be one of the list. Country codes are lower-case. */
+/** Whether the state must be from the list. Country codes are lower-case. */
 export const isListedStateRequired = (country: string): boolean => stateTaxCountries.has(country)

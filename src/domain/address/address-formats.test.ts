@@ -23,41 +23,45 @@ describe('a parcel', () => {
     ['a country code in capitals', { country: 'US' }],
     ['a country without postcodes', { country: 'ae', state: 'DU', postcode: '', city: '' }],
     ['a country without postcodes, in capitals', { country: 'AE', state: 'DU', postcode: '' }],
-    ['a postcode unlike all others', { country: 'gb', state: '', postcode: 'nowhere' }],
-    ['a state that no list has, where no tax asks', { country: 'au', state: 'Anything' }],
-    ['no postcode where it may be left out', { country: 'ie', state: '', postcode: '' }],
-    ['the house number behind the street', { country: 'nl', address: 'Museumstraat 1' }],
-    ['the house number by itself', { country: 'nl', address: 'Museumstraat', street_number: '1' }],
+    ['a postcode of another shape', { country: 'gb', state: '', postcode: 'nowhere' }],
+    [
+      'a state that is not listed, where no tax depends on it',
+      { country: 'au', state: 'Anything' },
+    ],
+    ['no postcode where it is optional', { country: 'ie', state: '', postcode: '' }],
+    ['the house number after the street', { country: 'nl', address: 'Museumstraat 1' }],
+    [
+      'the house number in its own field',
+      { country: 'nl', address: 'Museumstraat', street_number: '1' },
+    ],
     ['a country without states', { country: 'pt', state: '' }],
     [
       'letters of any script',
       { first_name: '太郎', city: 'Saint-Étienne', address: 'ул. Ленина, 1' },
     ],
     ['spaces around the answers', { city: ' Austin ', postcode: ' 78701 ' }],
-  ])('arrives with %s', (_, change) => expect(listMessages(change)).toEqual([]))
+  ])('is accepted with %s', (_, change) => expect(listMessages(change)).toEqual([]))
 
   it.each<[string, Partial<Shipping>, string[]]>([
     ['no country', { country: '' }, ['shipping_country.missing']],
-    ['a country nobody knows', { country: 'zz' }, ['shipping_country.unknown']],
+    ['an unknown country', { country: 'zz' }, ['shipping_country.unknown']],
     ['no first name', { first_name: ' ' }, ['shipping_first_name.missing']],
     ['no last name', { last_name: '' }, ['shipping_last_name.missing']],
     ['no street', { address: '' }, ['shipping_address.missing']],
     ['no city', { city: '' }, ['shipping_city.missing']],
-    ['no postcode where there are some', { postcode: '' }, ['shipping_postcode.missing']],
+    ['no postcode in a country that has them', { postcode: '' }, ['shipping_postcode.missing']],
     ['no state in the US', { state: '' }, ['shipping_state.missing']],
     ['no house number', { country: 'nl', address: 'Spui' }, ['shipping_street_number.missing']],
     ['no emirate', { country: 'ae', state: '' }, ['shipping_state.missing']],
-    ['a state of nowhere, where tax asks', { state: 'XX' }, ['shipping_state.unknown']],
+    ['an unknown state, where the tax depends on it', { state: 'XX' }, ['shipping_state.unknown']],
     ['a postcode longer than the label', { postcode: '1'.repeat(21) }, ['shipping_postcode.long']],
     ['no postcode in US capitals', { country: 'US', postcode: '' }, ['shipping_postcode.missing']],
     ['no state in US capitals', { country: 'US', state: '' }, ['shipping_state.missing']],
     ['a name longer than the label', { first_name: 'a'.repeat(61) }, ['shipping_first_name.long']],
     ['a street longer than the label', { address: 'a'.repeat(121) }, ['shipping_address.long']],
-  ])('does not arrive with %s', (_, change, expected) =>
-    expect(listMessages(change)).toEqual(expected),
-  )
+  ])('is refused with %s', (_, change, expected) => expect(listMessages(change)).toEqual(expected))
 
-  it('asks for everything at once, each field once', () => {
+  it('reports all missing fields together, each once', () => {
     const fields = checkAddress(emptyShipping).map(({ field }) => field)
     expect([...fields].sort()).toEqual(
       ['address', 'city', 'country', 'first_name', 'last_name', 'postcode'].sort(),
@@ -66,7 +70,7 @@ describe('a parcel', () => {
 })
 
 describe('an address form', () => {
-  it('of a country that nobody knows asks for everything', () =>
+  it('asks for everything in an unknown country', () =>
     expect(findAddressFormat('zz').fields).toEqual(['address', 'postcode', 'city', 'state']))
 
   it.each([
@@ -87,13 +91,13 @@ describe('an address form', () => {
     expect(state && formatStateLabel(state, format)).toBe(label)
   })
 
-  it('takes every postcode where nobody knows how they look', () => {
+  it('accepts every postcode where the shape is unknown', () => {
     expect(isPlausiblePostcode('anything', findAddressFormat('kp'))).toBe(true)
     expect(isPlausiblePostcode('anything', buildAddressFormat('zz'))).toBe(true)
   })
 })
 
-describe('what stays of an address in another country', () => {
+describe('changing an address to another country keeps its fields', () => {
   const parts = {
     address: '12 Congress Avenue',
     street_number: '12',

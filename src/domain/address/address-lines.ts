@@ -2,7 +2,10 @@ import { type AddressFormat, findState, stripPostcodePrefix } from '@/domain/add
 import type { Shipping } from '@/domain/checkout/customer-schema'
 import { isLatin } from '@/domain/input/transliterate'
 
-/** Puts the parts of an address in the order of its country, as `formatAddress` of localized-address-format does. */
+/**
+ * Puts the parts of an address in the country's order, like `formatAddress` of
+ * localized-address-format.
+ */
 export type Arrange = (parts: AddressParts, script: 'local' | 'latin') => string[]
 
 interface AddressParts {
@@ -16,8 +19,8 @@ interface AddressParts {
 }
 
 /**
- * An address as it is written on a parcel in its country, line by line and without empty ones; the country's
- * own name is not among them. Written in Latin letters, it has the order that its country uses for those.
+ * The lines of an address on a parcel, without empty ones and without the country. An address in
+ * Latin letters gets the order the country uses for those.
  */
 export function formatAddressLines(
   address: Shipping,
@@ -33,7 +36,7 @@ export function formatAddressLines(
   const parts = {
     postalCountry: format.country.toUpperCase(),
     name: formatRecipient(address),
-    // As one, so that what follows it on its line follows the last of them.
+    // Joined, so that a part that shares the line with it follows the last street line.
     addressLines: [
       buildStreetLines(address, hasCityLine, script)
         .filter(line => line !== '')
@@ -51,7 +54,7 @@ export function formatAddressLines(
 
 type Script = 'local' | 'latin'
 
-/** Where the format has no place for a city: it belongs to the street. */
+/** Countries whose format has no place for a city: it is written with the street. */
 const cityFirstCountries = new Set(['jp'])
 
 function buildStreetLines(address: Shipping, hasCityLine: boolean, script: Script): string[] {
@@ -63,12 +66,12 @@ function buildStreetLines(address: Shipping, hasCityLine: boolean, script: Scrip
 }
 
 const formatStreet = ({ address, street_number, address_2 }: Shipping): string[] => [
-  // Whoever has typed the number behind the street has it once.
+  // The house number may have been typed after the street already.
   address.endsWith(` ${street_number}`) ? address : `${address} ${street_number}`.trim(),
   address_2,
 ]
 
-/** Names in Chinese, Japanese and Korean letters begin with the family's. */
+/** Names in Chinese, Japanese and Korean letters begin with the family name. */
 function formatRecipient({ first_name, last_name }: Shipping): string {
   const isFamilyFirst = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(last_name)
   return (isFamilyFirst ? [last_name, first_name] : [first_name, last_name]).join(' ').trim()

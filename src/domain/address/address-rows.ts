@@ -1,5 +1,5 @@
 import type { AddressRow } from '@/domain/address/address-format'
 import rows from '@/domain/data/address-formats.json' with { type: 'json' }
 
-/** How addresses are asked for, by upper-case country code. */
+/** Address formats by upper-case country code. */
 export const addressRows = rows as Readonly<Record<string, AddressRow | undefined>>

@@ -12,7 +12,7 @@ import { type FieldIssue, toFieldIssues } from '@/domain/input/field-issue'
 import { isStorable } from '@/domain/input/storable'
 import { findPickupPartner } from '@/domain/links/partner-offer'
 
-/** The most that fits on a label. */
+/** The maximum that fits on a label, in characters. */
 const maxLengths: Record<AddressField, number> = {
   address: 120,
   street_number: 20,
@@ -41,7 +41,7 @@ function buildFieldSchema(field: AddressField, format: AddressFormat, address: S
   return (isRequired ? requiredText : optionalText)(name, maxLengths[field])
 }
 
-/** A house number behind the street is not asked for again. */
+/** Not asked for again if the street contains a number. */
 const hasNumberInStreet = (field: AddressField, { address }: Shipping): boolean =>
   field === 'street_number' && /\p{Nd}/u.test(address)
 
@@ -62,16 +62,16 @@ const buildAddressSchema = (format: AddressFormat, address: Shipping) =>
   })
 
 /**
- * Everything that keeps a parcel from arriving at this address, one issue a field. How a postcode looks
- * does not: tables grow old, and who lives there knows better.
+ * The issues that block delivery to this address, one per field. The shape of a postcode never
+ * blocks: tables go out of date.
  */
 export const listAddressIssues = (address: Shipping, format: AddressFormat): FieldIssue[] =>
   toFieldIssues(buildAddressSchema(format, address).safeParse(address))
 
-/** Whether the permit is sent, or collected from a partner. */
+/** Whether the permit is delivered, or collected from a partner. */
 export type Delivery = Pick<CheckoutState, 'deliveryMethod' | 'partner'>
 
-/** Everything that keeps a printed permit from reaching the customer, one issue a field. */
+/** The issues that block delivery or pickup of a printed permit, one per field. */
 export function listParcelIssuesForFormat(
   delivery: Delivery,
   address: Shipping,
@@ -84,8 +84,8 @@ export function listParcelIssuesForFormat(
 const allFields: AddressField[] = ['address', 'street_number', 'city', 'state', 'postcode']
 
 /**
- * The parts of an address that its country has, as it writes them; the others are empty. A state that is not
- * on its list stays behind with the country it is of.
+ * The address fields that the country has, with its spelling of the state; the others are empty. A
+ * state of another country's list is cleared.
  */
 export function fitAddress(
   address: Record<AddressField, string>,

@@ -1,5 +1,5 @@
 import type { StateRow } from '@/domain/address/address-format'
 import rows from '@/domain/data/address-states.json' with { type: 'json' }
 
-/** The states one chooses from, by upper-case code of the countries that have a list. */
+/** Lists of states by upper-case country code, for the countries that have one. */
 export const stateRows = rows as unknown as Readonly<Record<string, StateRow[] | undefined>>

@@ -11,7 +11,7 @@ import type { StateChange } from '@/domain/checkout/state-change'
 import { findPickupPartner } from '@/domain/links/partner-offer'
 import { toPhoneInput } from '@/domain/phone/parse-phone'
 
-/** What the plan and delivery form holds: flat values under the names of its controls. */
+/** The values of the plan and delivery form: flat, by the names of its controls. */
 export interface ShippingForm {
   category: string
   plan_physical: string
@@ -31,10 +31,13 @@ export interface ShippingForm {
   phone: string
 }
 
-/** The plan and delivery form as it was left; names stand as on the licence until changed. */
+/**
+ * The stored values of the plan and delivery form; the recipient's name is the licence's until it
+ * is changed.
+ */
 export function toShippingForm(state: CheckoutState): ShippingForm {
   const { customer, shipping, category, selectedShippingMethod, dialCode } = state
-  // Where the first step is still to be saved, it proposes the same.
+  // The same default as on the first step, which may not be saved yet.
   const licenceCountry = customer.license_issued || state.userCountry
   const residence = customer.country_of_residence || licenceCountry
   return {
@@ -57,7 +60,10 @@ export function toShippingForm(state: CheckoutState): ShippingForm {
   }
 }
 
-/** The chosen plan, or the one of as many years in the other format: each format has cards of its own. */
+/**
+ * The chosen plan, or the other format's plan with the same years: each format has its own radio
+ * group.
+ */
 function pickPlanId(format: PlanCategory, { productList, selectedLicense }: CheckoutState): string {
   const selectedPlan = findPlan(productList, selectedLicense)
   const isInFormat = selectedPlan && toPlanFormat(selectedPlan) === format
@@ -67,16 +73,16 @@ function pickPlanId(format: PlanCategory, { productList, selectedLicense }: Chec
   return String(plan?.id ?? '')
 }
 
-/** Whether the form asks for a printed permit, which needs a delivery. */
+/** Whether the form is for a printed permit, which needs a delivery. */
 export const isPrinted = ({ category }: ShippingForm): boolean => category !== 'digital'
 
-/** The plan the form has chosen. */
+/** The id of the plan chosen in the form. */
 export const readPlanId = (form: ShippingForm): number =>
   Number(isPrinted(form) ? form.plan_physical : form.plan_digital)
 
 /**
- * The delivery part of the form, as a change of the state. Once the country's format is known, what its
- * addresses do not have is left out.
+ * The state change for the form's delivery part. With the country's format, fields that its
+ * addresses do not have are cleared.
  */
 export function toShippingChange(form: ShippingForm, format?: AddressFormat) {
   const input = {
@@ -97,20 +103,20 @@ export function toShippingChange(form: ShippingForm, format?: AddressFormat) {
   }
 }
 
-/** Where the permit goes: to an address, or to the point where a partner's customer collects it. */
+/** The state change for the destination of the permit: an address, or a partner's pickup point. */
 export const toParcelChange = (state: CheckoutState, form: ShippingForm, format?: AddressFormat) =>
   findPickupPartner(state)
-    ? // Of radio buttons none of which is chosen, a browser's form says null.
+    ? // null if no radio button is chosen.
       { shipping: { pickup_point: form.pickup_point ?? '' } }
     : toShippingChange(form, format)
 
-/** The number for the courier, as a change of the state. */
+/** The state change for the phone number for the courier. */
 export const toPhoneChange = ({ dialCode, phone }: ShippingForm): StateChange => ({
   dialCode,
   customer: { phone_typed: phone.trim() },
 })
 
-/** A posted form, read under the names the empty form has. */
+/** A posted form with the fields and types of `defaults`. */
 export function parsePostedForm<F extends object>(defaults: F, params: URLSearchParams): F {
   const read = (name: string, defaultValue: unknown) => {
     if (Array.isArray(defaultValue)) return params.getAll(name)

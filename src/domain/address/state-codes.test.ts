@@ -30,11 +30,11 @@ describe('a state', () => {
     ['ca', 'Québec', true],
     ['ca', 'CA', false],
     ['au', 'Anything', true],
-  ])('in %s, %j is one: %j', (country, input, isKnown) => {
+  ])('in %s, %j is listed: %j', (country, input, isKnown) => {
     expect(isKnownState(country, input)).toBe(isKnown)
   })
 
-  it('is chosen from 59 in the United States and 13 in Canada, by name', () => {
+  it('has a list of 59 in the United States and 13 in Canada, by name', () => {
     const listStateNames = (country: string) =>
       findAddressFormat(country).states.map(({ name }) => name)
     expect([listStateNames('us').length, listStateNames('ca').length]).toEqual([59, 13])

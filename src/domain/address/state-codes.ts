@@ -4,13 +4,15 @@ import { findAddressFormat } from '@/domain/address/address-formats'
 const findCountryState = (country: string, input: string) =>
   findState(findAddressFormat(country).states, input)
 
-/** The code of a state as typed: `Texas`, `texas ` and `tx` are all `TX`. Country codes are lower-case. */
+/**
+ * The code of a typed state: `Texas`, `texas ` and `tx` are all `TX`. Country codes are lower-case.
+ */
 export const resolveStateCode = (country: string, input: string): string =>
   findCountryState(country, input)?.code ?? normalizeName(input)
 
 /**
- * Whether a state as typed is one of the country's, where the sales tax depends on it; elsewhere every one is.
- * Country codes are lower-case.
+ * Whether a typed state is one of the country's, where the sales tax depends on it; true in other
+ * countries. Country codes are lower-case.
  */
 export const isKnownState = (country: string, input: string): boolean =>
   !isListedStateRequired(country) || findCountryState(country, input) !== undefined

@@ -25,13 +25,13 @@ describe('a virtual page', () => {
   })
 
   it.each(['/404', '/[...path]', '/_error', '/', '/help', '/finish-payment', '/v2', ''])(
-    'is not told of %s, which is no step',
+    'does not exist for %s, which is not a step',
     route => {
       expect(findAnalyticsPath(route)).toBeUndefined()
     },
   )
 
-  it('names what SPEC 2 lists besides the steps', () => {
+  it('includes the pages besides the steps', () => {
     expect([selectPath, ...Object.values(photoPaths)]).toEqual([
       '/select-idp/',
       '/verify-identity/upload-selfie/',
@@ -66,12 +66,12 @@ describe('a plan in an event', () => {
     [42, 2, 1],
     [45, 2, 1],
     [62, 0, 0],
-  ])('%d stands at %d from the left, and at %d where pages read from the right', (id, ltr, rtl) => {
+  ])('%d is at position %d from the left, and at %d in right-to-left languages', (id, ltr, rtl) => {
     expect(toPlanEventFields(products, id, 'ltr').position).toBe(ltr)
     expect(toPlanEventFields(products, id, 'rtl').position).toBe(rtl)
   })
 
-  it('is told with its format and its years', () => {
+  it('has its format and its years', () => {
     expect(toPlanEventFields(products, 41, 'ltr')).toEqual({
       plan_id: 41,
       category: 'physical',
@@ -80,7 +80,7 @@ describe('a plan in an event', () => {
     })
   })
 
-  it('is told by its id alone when the list does not hold it', () => {
+  it('has only its id if the list does not contain it', () => {
     expect(toPlanEventFields([], 42, 'ltr')).toEqual({
       plan_id: 42,
       category: null,
@@ -112,9 +112,9 @@ describe('a purchase', () => {
 
   it.each([
     ['no order', null],
-    ['an order still to be paid', { ...paidOrder, status: 'pending', charged: null }],
-    ['one that was given back', { ...paidOrder, status: 'refunded' }],
-    ['one without a price as charged', { ...paidOrder, charged: null }],
+    ['an unpaid order', { ...paidOrder, status: 'pending', charged: null }],
+    ['a refunded order', { ...paidOrder, status: 'refunded' }],
+    ['an order without a charged price', { ...paidOrder, charged: null }],
   ])('is not %s', (_, order) => {
     expect(isPurchase(order)).toBe(false)
   })
@@ -124,12 +124,12 @@ describe('a purchase', () => {
   })
 })
 
-describe('a code', () => {
-  it.each(['CART20', 'take50', 'SUMMER_DEAL-26'])('is told as it is: %s', name => {
+describe('a coupon code', () => {
+  it.each(['CART20', 'take50', 'SUMMER_DEAL-26'])('is sent: %s', name => {
     expect(toTrackableCode(name)).toBe(name)
   })
 
-  it.each(['ana@example.com', 'Ana Silva', '', 't'.repeat(43)])('is not told: %s', name => {
+  it.each(['ana@example.com', 'Ana Silva', '', 't'.repeat(43)])('is not sent: %s', name => {
     expect(toTrackableCode(name)).toBe('')
   })
 })

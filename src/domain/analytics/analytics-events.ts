@@ -1,39 +1,51 @@
 import { findPlan, findPlanPosition, type Product } from '@/domain/catalog/plans'
 import { expressSteps, type Step, steps } from '@/domain/checkout/steps'
 
-/** An event of the data layer: names, codes, numbers. Never a token, an email, a name or an address of ours. */
+/**
+ * A data layer event: names, codes, numbers. Never a token, an email, a name or one of the shop's
+ * addresses.
+ */
 export type TagEvent = { event: string } & Record<string, string | number | null>
 
-/** The virtual page of a checkout that begins (SPEC 2); the first step's own follows it. */
+/** The virtual page of a checkout that begins; the first step's page follows it. */
 export const selectPath = '/select-idp/'
 
-/** Says that the server has begun a checkout, which the next page with scripts is to tell of. */
+/**
+ * The server sets this cookie when it creates a checkout; the next page with scripts sends the
+ * event.
+ */
 export const checkoutBegunCookie = 'begun'
 
-/** Looks like a code: whatever else was typed, or stood in a link, an email or a token, is nobody's business. */
+/**
+ * Other text in the code field could be an email address or a token, which must not reach
+ * analytics.
+ */
 const isCode = /^[\w-]{1,32}$/
 
-/** A discount code as it is told; empty for what looks like none. */
+/** The coupon code for analytics; empty if it does not look like a code. */
 export const toTrackableCode = (name: string): string => (isCode.test(name) ? name : '')
 
-/** The step shown at a route as the router writes it, `/v2/shipping`; undefined for a page that is no step. */
+/** The step of a route in the router's form, `/v2/shipping`; undefined for other pages. */
 export const findStepByRoute = (route: string): Step | undefined =>
   [...steps, ...expressSteps].find(step => step.route === `${route}/`)
 
-/** The virtual page of a route (SPEC 2); undefined for what is no step: unknown addresses, help, preferences. */
+/**
+ * The virtual page of a route; undefined for pages that are not steps: unknown addresses, help,
+ * preferences.
+ */
 export const findAnalyticsPath = (route: string): string | undefined =>
   findStepByRoute(route)?.analyticsPath
 
-/** What is told of a plan. */
+/** The fields of a plan in an event. */
 interface PlanEventFields {
   plan_id: number
   category: string | null
   years: number | null
-  /** Its card's place from the left (SPEC 9); 0 for life. */
+  /** Its card's position from the left; 0 for lifetime. */
   position: number
 }
 
-/** A plan by its id; one that is not in the list is told by its id alone. */
+/** The fields of a plan by id; one that is not in the list has only its id. */
 export function toPlanEventFields(
   products: Product[],
   id: number,
@@ -48,7 +60,7 @@ export function toPlanEventFields(
   }
 }
 
-/** What of an order counts as a purchase. Money in major units, as it travels. */
+/** An order as needed for a purchase event. Money in major units. */
 interface PaidOrder {
   id: string
   status: string
@@ -57,7 +69,10 @@ interface PaidOrder {
   charged: { plan_id: number; coupon: string | null } | null
 }
 
-/** A purchase, without what is told of its plan. `event_id` is also that of the server's own event: it is counted once. */
+/**
+ * A purchase event without the fields of the plan. `event_id` is the same as in the server's event,
+ * so that the purchase counts once.
+ */
 export const toPurchaseEvent = (order: PaidOrder, kind: 'plan' | 'lifetime') => ({
   event_id: order.id,
   order_id: order.id,
@@ -67,6 +82,6 @@ export const toPurchaseEvent = (order: PaidOrder, kind: 'plan' | 'lifetime') => 
   coupon: order.charged?.coupon ?? null,
 })
 
-/** Whether an order is one to tell of: paid, and not given back since. */
+/** Whether the order counts as a purchase: paid, and not fully refunded or disputed since. */
 export const isPurchase = (order: PaidOrder | null | undefined): order is PaidOrder =>
   order?.status === 'paid' && order.charged !== null

@@ -20,8 +20,8 @@ const buildReport = (overrides: Partial<ErrorReport> = {}): ErrorReport => ({
 const readValue = (overrides: Partial<ErrorReport>) =>
   toReportEvent(buildReport(overrides))?.exception?.values[0]
 
-describe('what is reported of a fault', () => {
-  it('is its kind, our own words, its code, the call and where it happened', () => {
+describe('the report of an error', () => {
+  it('has its class, our description, its code, the call and the stack', () => {
     const at = ['at price (/srv/shop/.next/server/pages/api/x.js:1:20)', 'at node:internal/a:3:4']
     const event = toReportEvent(
       buildReport({ code: 'ETIMEDOUT', route: '/api/checkout/[token]/', method: 'PATCH', at }),
@@ -45,7 +45,7 @@ describe('what is reported of a fault', () => {
     ])
   })
 
-  it('reads the stacks of every browser', () => {
+  it('has the stack frames of every browser', () => {
     const url = `https://shop.example/checkouts/_next/static/chunks/a-1.js?x=${email}`.split('?')[0]
     for (const at of [`TypeError: x\n    at pay (${url}:2:3)`, `pay@${url}:2:3`])
       expect(readValue({ at })?.stacktrace?.frames).toEqual([
@@ -59,7 +59,7 @@ describe('what is reported of a fault', () => {
       ])
   })
 
-  it('has at most 50 frames, those nearest to the fault', () => {
+  it('has at most 50 frames, those closest to the error', () => {
     const at = Array.from({ length: 80 }, (_, index) => `at f (/a/.next/b.js:${index + 1}:1)`)
     const frames = readValue({ at })?.stacktrace?.frames ?? []
     expect(frames.length).toBe(50)
@@ -74,7 +74,7 @@ describe('what is reported of a fault', () => {
     [`Cannot read properties of undefined (reading '${email}')`, false],
     [`Failed to fetch https://shop.example/?token=${token}`, false],
     ['duplicate key value violates: Key (email)=(ada)', false],
-  ])('repeats the message %s: %s', (message, isReported) => {
+  ])('includes the message %s: %s', (message, isReported) => {
     const { value = '' } = readValue({ message }) ?? {}
     expect(value !== 'a request failed').toBe(isReported)
     expect(value).not.toMatch(/ada|token=|https/)
@@ -87,52 +87,55 @@ describe('what is reported of a fault', () => {
     ['a route with an order’s number', { route: '/api/orders/ord_4711/' }],
     ['a route with a query', { route: `/v2/review/?email=${email}` }],
     ['reasons', { reasons: [email, { email }, token.repeat(4)] }],
-    ['words', { what: `${email} was refused` }],
+    ['our description', { what: `${email} was refused` }],
     ['a name', { name: email }],
     ['a stack', { at: [`at ${email} (https://a.example/?t=${token}:1:2)`] }],
     ['a file', { at: [`at f (https://a.example/_next/x.js?t=${token}:1:2)`] }],
-  ])('never is what somebody typed, in %s', (_, overrides) => {
+  ])('never contains customer input in %s', (_, overrides) => {
     const json = JSON.stringify(toReportEvent(buildReport(overrides)))
     expect(json).not.toContain('ada')
     expect(json).not.toContain(token)
     expect(json).not.toContain('4711')
   })
 
-  it('without an error is our own words with their reasons', () => {
+  it('has our description and its reasons if there is no error', () => {
     const event = toReportEvent({
       level: 'warning',
-      what: 'the state that a link says is ignored',
+      what: 'the state of a link is invalid and was ignored',
       reasons: ['userCountry'],
     })
     expect(event).toMatchObject({
       level: 'warning',
-      message: { formatted: 'the state that a link says is ignored' },
+      message: { formatted: 'the state of a link is invalid and was ignored' },
       tags: { reason: 'userCountry' },
     })
   })
 })
 
-describe('what is ignored', () => {
+describe('an ignored error', () => {
   const ownFrame = 'at pay (https://shop.example/checkouts/_next/static/a.js:2:3)'
   it.each<[string, Partial<ErrorReport>]>([
-    ['a script of others', { message: 'Script error.', name: undefined }],
-    ['a browser’s note', { message: 'ResizeObserver loop limit exceeded', at: ownFrame }],
+    ['a third-party script', { message: 'Script error.', name: undefined }],
+    ['a warning of the browser', { message: 'ResizeObserver loop limit exceeded', at: ownFrame }],
     ['an extension', { at: 'at f (chrome-extension://abc/_next/x.js:1:2)' }],
-    ['a tag of others', { at: 'at f (https://widget.example/it.js:1:2)' }],
-    ['what says nothing of where it was', { at: '' }],
+    ['a third-party tag', { at: 'at f (https://widget.example/it.js:1:2)' }],
+    ['an error without a stack', { at: '' }],
   ])('is %s', (_, overrides) => {
     expect(toReportEvent(buildReport({ what: uncaught, ...overrides }))).toBeNull()
   })
 
-  it('is not a fault of ours that nobody has caught, nor one that we tell ourselves', () => {
+  it('is not an uncaught error of our own, nor one that we report ourselves', () => {
     expect(toReportEvent(buildReport({ what: uncaught, at: ownFrame }))).not.toBeNull()
     expect(toReportEvent(buildReport({ what: 'saving', at: '' }))).not.toBeNull()
   })
 
-  it.each(['/api/health/', '/api/ready/', '/checkouts/api/health/'])('is %s', route => {
-    expect(toReportEvent(buildReport({ route }))).toBeNull()
-    expect(toTransactionEvent({ ...timing, route })).toBeNull()
-  })
+  it.each(['/api/health/', '/api/ready/', '/checkouts/api/health/'])(
+    'is one of a health check: %s',
+    route => {
+      expect(toReportEvent(buildReport({ route }))).toBeNull()
+      expect(toTransactionEvent({ ...timing, route })).toBeNull()
+    },
+  )
 })
 
 const timing = {
@@ -144,8 +147,8 @@ const timing = {
   id: 'a'.repeat(32),
 }
 
-describe('what is timed', () => {
-  it('is told by its pattern', () => {
+describe('a timed page or call', () => {
+  it('is named by its route pattern', () => {
     expect(toTransactionEvent(timing)).toMatchObject({
       type: 'transaction',
       transaction: '/v2/review',
@@ -155,12 +158,12 @@ describe('what is timed', () => {
     })
   })
 
-  it.each(['/404', '/[...path]', '/_error', `/photos/${token}`])('is nothing at %s', route => {
+  it.each(['/404', '/[...path]', '/_error', `/photos/${token}`])('is not sent for %s', route => {
     expect(toTransactionEvent({ ...timing, route })).toBeNull()
   })
 })
 
-it('leaves out what a library adds', () => {
+it('does not contain what the library adds', () => {
   const event = { tags: {}, user: { email }, request: { url: token }, contexts: { device: {} } }
   expect(pickAllowedFields(event)).toEqual({ tags: {}, contexts: { trace: undefined } })
 })

@@ -1,25 +1,27 @@
 /**
- * What goes out to the error reporting. Nothing does that is not named here, and each part only in the shape it has
- * here: what customers type, tokens, addresses with a query, cookies and bodies have no place in it.
+ * The allowlist of what is sent to error reporting. Every field is checked against a pattern, so
+ * that customers' input, tokens, addresses with a query, cookies and bodies are never sent.
  */
 export interface ErrorReport {
   level: 'error' | 'warning'
-  /** Our own words for it. */
+  /** Our own description. */
   what: string
-  /** The error's kind. */
+  /** The class name of the error. */
   name?: unknown
   message?: unknown
   code?: unknown
   /** Lines of the stack, the latest call first. */
   at?: unknown
-  /** The pattern of the page or call. */
+  /** The route pattern of the page or call. */
   route?: unknown
   method?: unknown
-  /** Further words of our own, such as which part of a link is ignored. */
+  /** Further descriptions of our own, such as why a part of a link is ignored. */
   reasons?: unknown
 }
 
-/** A page or a call that was timed; seconds since 1970, and 32 hexadecimal digits of chance for its name. */
+/**
+ * A timed page or call: start and end in seconds since 1970, `id` of 32 random hexadecimal digits.
+ */
 export interface Timing {
   route: string
   operation: 'http.server' | 'pageload'
@@ -29,7 +31,7 @@ export interface Timing {
   id: string
 }
 
-/** SPEC 9: a report has at most so many frames of the stack. */
+/** Most stack frames in a report. */
 export const maxFrames = 50
 
 interface ReportEvent {
@@ -42,7 +44,9 @@ interface ReportEvent {
   tags: Record<string, string>
 }
 
-/** A fault as the reporting takes it; null for what is ignored (SPEC 9: script errors and health checks). */
+/**
+ * The Sentry event of an error; null for ignored ones: third-party script errors and health checks.
+ */
 export function toReportEvent(report: ErrorReport): ReportEvent | null {
   if (isHealthCheck(report.route) || isThirdParty(report)) return null
   const frames = parseFrames(report.at)
@@ -73,7 +77,7 @@ export function toReportEvent(report: ErrorReport): ReportEvent | null {
   }
 }
 
-/** How long something took, as the reporting takes it; null for health checks and for what is no page (SPEC 2). */
+/** The Sentry transaction of a timed page or call; null for health checks and unknown addresses. */
 export function toTransactionEvent({ route, operation, start, end, isFine, id }: Timing) {
   const transactionFields = toTransactionField(route)
   if (!transactionFields.transaction || isHealthCheck(route) || isUnknownPage(route)) return null
@@ -108,7 +112,7 @@ const allowedFields = [
   'spans',
 ]
 
-/** Whatever else the reporting's own library has put to an event stays here. */
+/** Removes everything that the Sentry library has added to an event. */
 export const pickAllowedFields = <E extends object>(event: E): E =>
   Object.fromEntries(
     Object.entries(event)
@@ -116,7 +120,7 @@ export const pickAllowedFields = <E extends object>(event: E): E =>
       .map(([name, part]) => (name === 'contexts' ? [name, { trace: part.trace }] : [name, part])),
   ) as E
 
-/** What this library is told to leave alone: we build what goes out ourselves. */
+/** Switches off what the library would add: the events are built here. */
 export const sentryBaseOptions = {
   integrations: [],
   sendClientReports: false,
@@ -135,7 +139,10 @@ const toTransactionField = (route: unknown): { transaction?: string } => {
   return transaction && !hasIdentifier(transaction) ? { transaction } : {}
 }
 
-/** A token, or the number of an order: a pattern has its name in brackets instead. */
+/**
+ * Whether a route contains a token or an order id; patterns have parameter names in brackets
+ * instead.
+ */
 const hasIdentifier = (route: string): boolean =>
   route.split('/').some(part => /\d{3}|^[^[].{23}|[A-Z]/.test(part))
 
@@ -146,7 +153,7 @@ function joinReasons(reasons: unknown): string | undefined {
   return validReasons.length > 0 ? validReasons.join('; ').slice(0, 200) : undefined
 }
 
-/** Messages repeat what was sent, or asked for. Of these alone it is known that they name code and nothing else. */
+/** Error messages may repeat customer data. These contain only names from the code. */
 const safeMessagePattern =
   /^(?:Cannot (?:read|set) properties of (?:undefined|null) \((?:reading|setting) '\w{1,40}'\)|[\w.$]{1,60} is not (?:a function|defined|iterable)|Loading chunk [\w-]+ failed|Maximum call stack size exceeded|Minified React error #\d+)/
 
@@ -164,7 +171,7 @@ interface Frame {
 const framePattern =
   /^(?:at )?(?:async )?(?:(.*?)[ @]?\(?)??((?:[a-z-]+:\/\/|\/|node:)[^\s()]*?):(\d+):(\d+)\)?$/
 
-/** The stack's places, the latest call last, as the reporting wants them. */
+/** Parses the stack frames; Sentry expects the latest call last. */
 function parseFrames(stack: unknown): Frame[] {
   const lines = Array.isArray(stack) ? stack : String(stack ?? '').split('\n')
   return lines
@@ -185,11 +192,11 @@ function parseFrames(stack: unknown): Frame[] {
     .reverse()
 }
 
-/** Where in our own code it is: never a whole address, which could say more. */
+/** The file in our own code, without host and query, which could contain data. */
 const parseFilename = (position: string): string | undefined =>
   /(?<=^(?!.*extension:).*\/)(?:_next|\.next|node_modules|src)\/[\w./@[\]%-]+/.exec(position)?.[0]
 
-/** Somebody else's script: the browser says nothing of it, or every place in it is elsewhere. */
+/** A third-party script: the browser hides its error, or no frame is in our own code. */
 function isThirdParty({ message, at, name, what }: ErrorReport): boolean {
   if (what !== uncaught) return false
   if (typeof message === 'string' && /^Script error\.?$|^ResizeObserver loop/.test(message))
@@ -197,7 +204,7 @@ function isThirdParty({ message, at, name, what }: ErrorReport): boolean {
   return name === undefined || !parseFrames(at).some(({ in_app }) => in_app)
 }
 
-/** What is told of an error that nobody has caught. */
+/** Our description of an uncaught error. */
 export const uncaught = 'uncaught'
 
 const isHealthCheck = (route: unknown): boolean =>

@@ -5,7 +5,7 @@ describe('an experiment', () => {
   it.each([
     ['1004170', 'ORIGINAL'],
     ['1004171', 'VARIANT_1'],
-  ])('knows its variant by the code %s', (code, variant) => {
+  ])('finds its variant by the code %s', (code, variant) => {
     expect(findVariant('100417', code)).toEqual({ experiment: 'AB_17_TRAVEL_WALLET', variant })
   })
 
@@ -15,22 +15,19 @@ describe('an experiment', () => {
     ['its own code for a variant', '100417', '100417'],
     ['no variant', '100417', null],
     ['no experiment', null, '1004171'],
-  ])('is not named by %s', (_, code, variant) => {
+  ])('has no variant for %s', (_, code, variant) => {
     expect(findVariant(code, variant)).toBeNull()
   })
 
-  it('shows the original to everybody who is in no variant', () => {
+  it('shows the original to customers without a variant', () => {
     expect(isInVariant({}, 'AB_17_TRAVEL_WALLET')).toBe(false)
     expect(isInVariant({ AB_17_TRAVEL_WALLET: 'ORIGINAL' }, 'AB_17_TRAVEL_WALLET')).toBe(false)
     expect(isInVariant({ AB_17_TRAVEL_WALLET: 'VARIANT_1' }, 'AB_17_TRAVEL_WALLET')).toBe(true)
   })
 
-  it.each(Object.entries(experiments))(
-    '%s has codes that are numbers, each its own',
-    (_, codes) => {
-      const allCodes = Object.values(codes)
-      for (const code of allCodes) expect(code).toMatch(/^\d+$/)
-      expect(new Set(allCodes).size).toBe(allCodes.length)
-    },
-  )
+  it.each(Object.entries(experiments))('%s has numeric codes, all different', (_, codes) => {
+    const allCodes = Object.values(codes)
+    for (const code of allCodes) expect(code).toMatch(/^\d+$/)
+    expect(new Set(allCodes).size).toBe(allCodes.length)
+  })
 })

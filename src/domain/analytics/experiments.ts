@@ -1,4 +1,4 @@
-/** One experiment: its code at the testing service (SPEC 9: a numeric string) and its variants' codes. */
+/** The testing service's codes of one experiment and its variants, as numeric strings. */
 interface Experiment {
   CODE: string
   ORIGINAL: string
@@ -9,7 +9,7 @@ interface Experiment {
   VARIANT_5?: string
 }
 
-/** The experiments of the shop (SPEC 9). None of them changes a price. */
+/** The shop's experiments (docs/product.md, Experiments). No variant changes a price. */
 export const experiments = {
   HOW_IT_WORKS: { CODE: '100402', ORIGINAL: '1004020', VARIANT_1: '1004021' },
   RETURNING_COUNTRIES: { CODE: '100409', ORIGINAL: '1004090', VARIANT_1: '1004091' },
@@ -33,10 +33,10 @@ export interface VariantChoice {
   variant: string
 }
 
-/** The variant of each experiment that a checkout is in, by their names. */
+/** The variant a checkout is in, by experiment name. */
 export type Variants = Record<string, string>
 
-/** The variant that two codes name; null when the shop has no such experiment or variant. */
+/** The variant of two codes; null if the shop has no such experiment or variant. */
 export function findVariant(code: string | null, variantCode: string | null): VariantChoice | null {
   for (const [experiment, { CODE, ...variants }] of Object.entries(experiments)) {
     if (CODE !== code) continue
@@ -46,6 +46,6 @@ export function findVariant(code: string | null, variantCode: string | null): Va
   return null
 }
 
-/** Whether a checkout is in another variant than the original. */
+/** Whether a checkout is in a variant other than the original. */
 export const isInVariant = (variants: Variants, name: ExperimentName): boolean =>
   (variants[name] ?? 'ORIGINAL') !== 'ORIGINAL'

@@ -19,7 +19,7 @@ const emptySources: VariantSources = {
   cookie: undefined,
   splitTest: undefined,
 }
-/** Every source names another variant. */
+/** Every source has a different variant. */
 const fullSources: VariantSources = {
   experiments: { [CODE]: { variation_id: VARIANT_1 } },
   experiences: { [CODE]: { variation: { id: VARIANT_2 } } },
@@ -30,9 +30,9 @@ const fullSources: VariantSources = {
 const order = ['experiments', 'experiences', 'assigned', 'cookie', 'splitTest'] as const
 const expected = ['VARIANT_1', 'VARIANT_2', 'VARIANT_3', 'VARIANT_4', 'ORIGINAL']
 
-describe('where a variant comes from', () => {
+describe('a variant', () => {
   it.each(order.map((source, index) => [source, index] as const))(
-    '%s counts before all that stand after it',
+    'of %s wins over all later sources',
     (_, index) => {
       const precedingSources = Object.fromEntries(
         order.slice(0, index).map(name => [name, emptySources[name]]),
@@ -43,12 +43,12 @@ describe('where a variant comes from', () => {
     },
   )
 
-  it.each(order)('%s is enough by itself', source => {
+  it.each(order)('is found in %s alone', source => {
     const sources = { ...emptySources, [source]: fullSources[source] }
     expect(Object.keys(resolveVariants(sources))).toEqual(['AUTO_RENEWAL'])
   })
 
-  it('is nowhere where nothing is said', () => {
+  it('is undefined without any source', () => {
     expect(resolveVariants(emptySources)).toEqual({})
   })
 
@@ -56,15 +56,15 @@ describe('where a variant comes from', () => {
     ['no data', null],
     ['a text', 'x'],
     ['a list', [CODE]],
-    ['an experiment of somebody else', { 999: { variation_id: '1' } }],
+    ['an experiment of another shop', { 999: { variation_id: '1' } }],
     ['a variant the experiment does not have', { [CODE]: { variation_id: '1' } }],
     ['no variant', { [CODE]: { variation: null } }],
     ['an object for a variant', { [CODE]: { variation: { id: {} } } }],
-  ])('is not %s in the service’s data', (_, data) => {
+  ])('is not found in the service’s data: %s', (_, data) => {
     expect(resolveVariants({ ...emptySources, experiments: data, experiences: data })).toEqual({})
   })
 
-  it('is known by a number as by a text', () => {
+  it('is found by a number as well as by a string', () => {
     const experiences = { [CODE]: { variation: { id: Number(VARIANT_2) } } }
     expect(resolveVariants({ ...emptySources, experiences })).toEqual({ AUTO_RENEWAL: 'VARIANT_2' })
   })
@@ -73,14 +73,14 @@ describe('where a variant comes from', () => {
     ['a longer number that holds the codes', `exp:{1${CODE}.{v.1${VARIANT_1}}}`],
     ['a variant without its experiment', `v.${VARIANT_1}`],
     ['an experiment without a variant', `exp:{${CODE}.{v.7}}`],
-    ['nothing', ''],
-  ])('is not %s in a cookie', (_, cookie) => {
+    ['an empty cookie', ''],
+  ])('is not found in a cookie: %s', (_, cookie) => {
     expect(resolveVariants({ ...emptySources, cookie, splitTest: cookie })).toEqual({})
   })
 })
 
-describe('what is stored of variants', () => {
-  it('is only what has changed', () => {
+describe('the variants to store', () => {
+  it('are only those that have changed', () => {
     const current = { AUTO_RENEWAL: 'VARIANT_1' }
     expect(diffVariants(current, { ...current, AB_17_TRAVEL_WALLET: 'ORIGINAL' })).toEqual({
       AB_17_TRAVEL_WALLET: 'ORIGINAL',
@@ -89,7 +89,7 @@ describe('what is stored of variants', () => {
     expect(diffVariants(current, {})).toBeUndefined()
   })
 
-  it('is only what the shop knows', () => {
+  it('are only those the shop has', () => {
     const submitted = {
       AB_17_TRAVEL_WALLET: 'VARIANT_1',
       AUTO_RENEWAL: 'CODE',
@@ -101,7 +101,7 @@ describe('what is stored of variants', () => {
     expect(pickKnownVariants(submitted)).toEqual({ AB_17_TRAVEL_WALLET: 'VARIANT_1' })
   })
 
-  it('is told by the service’s codes', () => {
+  it('are found by the service’s codes', () => {
     expect(findVariantCodes('AUTO_RENEWAL', 'VARIANT_2')).toEqual({
       code: CODE,
       variantCode: VARIANT_2,
@@ -111,7 +111,7 @@ describe('what is stored of variants', () => {
 })
 
 describe('an experiment', () => {
-  it('is met on its step, and told there', () => {
+  it('is shown and reported on its step', () => {
     const variants = { AB_17_TRAVEL_WALLET: 'VARIANT_1', STRIPE_PAYMENT_ELEMENT: 'ORIGINAL' }
     expect(pickVariantsOnStep(variants, 'shipping')).toEqual({ AB_17_TRAVEL_WALLET: 'VARIANT_1' })
     expect(pickVariantsOnStep(variants, 'express-payment')).toEqual({
@@ -120,14 +120,14 @@ describe('an experiment', () => {
     expect(pickVariantsOnStep(variants, undefined)).toEqual({})
   })
 
-  it('changes for nobody who pays or has paid', () => {
+  it('does not change during or after the payment', () => {
     expect(isAssignmentClosed('payment')).toBe(true)
     expect(isAssignmentClosed('thank-you')).toBe(true)
     expect(isAssignmentClosed('shipping')).toBe(false)
     expect(isAssignmentClosed(undefined)).toBe(false)
   })
 
-  it('shares no code with another one', () => {
+  it('shares no code with another experiment', () => {
     const codes = Object.values(experiments).flatMap(experiment => Object.values(experiment))
     expect(new Set(codes).size).toBe(codes.length)
   })

@@ -7,21 +7,21 @@ import {
 } from '@/domain/analytics/experiments'
 import type { Step } from '@/domain/checkout/steps'
 
-// Apart from the table: every page asks which variant a checkout is in, and few where it comes from.
+// Separate from experiments.ts: every page checks the checkout's variant, few pages resolve it.
 
-/** Everything that may say which variant a customer is in, in the order in which it counts (SPEC 9). */
+/** The sources of a customer's variant, in order of precedence. */
 export interface VariantSources {
-  /** The testing service's data by experiment code, as it is found there: anything. */
+  /** The testing service's data by experiment code; not validated. */
   experiments: unknown
   experiences: unknown
-  /** What the checkout has already: a link's override, or an earlier assignment. */
+  /** The checkout's variants: a link's override, or an earlier assignment. */
   assigned: Variants
-  /** The texts of the service's cookies. */
+  /** Values of the testing service's cookies. */
   cookie: string | undefined
   splitTest: string | undefined
 }
 
-/** The variant of each experiment that some source names; the first one counts. */
+/** The variant of each experiment that a source names; the first source wins. */
 export function resolveVariants(sources: VariantSources): Variants {
   const entries = experimentNames.map(name => {
     const variant =
@@ -37,7 +37,7 @@ export function resolveVariants(sources: VariantSources): Variants {
 
 const experimentNames = Object.keys(experiments) as ExperimentName[]
 
-/** What differs from what is kept; undefined when nothing does. */
+/** The resolved variants that differ from the stored ones; undefined if none does. */
 export function diffVariants(current: Variants, resolved: Variants): Variants | undefined {
   const changedEntries = Object.entries(resolved).filter(
     ([name, variant]) => current[name] !== variant,
@@ -45,7 +45,7 @@ export function diffVariants(current: Variants, resolved: Variants): Variants | 
   return changedEntries.length > 0 ? Object.fromEntries(changedEntries) : undefined
 }
 
-/** Those of the shop's own experiments and variants; whatever else was sent is dropped. */
+/** Only the shop's own experiments and variants; all others are dropped. */
 export const pickKnownVariants = (variants: Variants): Variants =>
   Object.fromEntries(
     Object.entries(variants).filter(
@@ -53,7 +53,7 @@ export const pickKnownVariants = (variants: Variants): Variants =>
     ),
   )
 
-/** The codes by which the testing service knows a variant; undefined for what is none. */
+/** The testing service's codes of a variant; undefined for an unknown one. */
 export function findVariantCodes(
   name: string,
   variant: string,
@@ -64,7 +64,10 @@ export function findVariantCodes(
   return Object.hasOwn(codes, variant) && variantCode ? { code, variantCode } : undefined
 }
 
-/** The service's data has an entry for an experiment, with the variant's code in it or in its `variation`. */
+/**
+ * The service's data has an entry per experiment, with the variant's code in it or in its
+ * `variation`.
+ */
 function readFromData(data: unknown, name: ExperimentName): string | undefined {
   const { CODE } = experiments[name]
   const entry = readProperty(data, CODE)
@@ -88,7 +91,10 @@ const findVariantName = (
     ? findVariant(code, String(variantCode))?.variant
     : undefined
 
-/** Both cookies name the experiment and the variant among other numbers; no two variants share a code. */
+/**
+ * Both cookies contain the codes of experiment and variant among other numbers; no two variants
+ * share a code.
+ */
 function readFromCookie(text: string | undefined, name: ExperimentName): string | undefined {
   const numbers = new Set(text?.match(/\d+/g))
   const { CODE, ...variants } = experiments[name]
@@ -96,7 +102,7 @@ function readFromCookie(text: string | undefined, name: ExperimentName): string 
   return Object.entries(variants).find(([, code]) => numbers.has(code))?.[0]
 }
 
-/** The steps on which the customer meets an experiment: there the variant is told. */
+/** The steps that show an experiment, where its variant is sent to analytics. */
 const stepsByExperiment: Record<ExperimentName, Step['id'][]> = {
   HOW_IT_WORKS: ['shipping'],
   RETURNING_COUNTRIES: ['driver-details', 'info'],
@@ -107,7 +113,7 @@ const stepsByExperiment: Record<ExperimentName, Step['id'][]> = {
   STRIPE_PAYMENT_ELEMENT: ['payment', 'express-payment'],
 }
 
-/** The variants that a customer meets on a step. */
+/** The variants shown on a step. */
 export const pickVariantsOnStep = (variants: Variants, step: Step['id'] | undefined): Variants =>
   Object.fromEntries(
     Object.entries(pickKnownVariants(variants)).filter(
@@ -115,6 +121,6 @@ export const pickVariantsOnStep = (variants: Variants, step: Step['id'] | undefi
     ),
   )
 
-/** Where nothing is assigned any more: while somebody pays, and after. */
+/** Whether nothing is assigned on this step: payment and thank you. */
 export const isAssignmentClosed = (step: Step['id'] | undefined): boolean =>
   step === 'payment' || step === 'express-payment' || step === 'thank-you'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Query parameters that switch something on (SPEC 2), and what each switches on. */
+/** Query parameters of a link and the campaign each switches on. */
 export const campaignFlags = {
   'email-campaign-50': 'email_50',
   'CU-8669pvuut': 'upsell_test',

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
 
-/** PayPal knows no dirhams, and moves rupees and yuan only between accounts of India and of China. */
+/** PayPal does not support AED; INR and CNY are for accounts in India and China only. */
 const unsupportedCurrencies = new Set<CurrencyCode>(['AED', 'INR', 'CNY'])
 
 /** Whether an order in this currency can be paid with PayPal. */

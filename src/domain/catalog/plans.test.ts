@@ -23,7 +23,7 @@ const buildLifetimePlan = (id: number): Product => ({
   years: null,
   show_at_checkout: false,
 })
-/** Everything the shop sells. */
+/** All products. */
 const catalog = [...products, buildLifetimePlan(96)]
 const summer: Campaign[] = ['summer_lifetime']
 
@@ -31,20 +31,20 @@ describe('the plan cards', () => {
   it.each([
     ['physical', [40, 42, 41]],
     ['digital', [43, 45, 44]],
-  ] as const)('of the %s plans stand with three years in the middle', (category, ids) => {
+  ] as const)('of the %s plans have three years in the middle', (category, ids) => {
     expect(listPlans(products, category).map(({ id }) => id)).toEqual(ids)
   })
 
-  it('leave out what is not shown at checkout', () => {
+  it('leave out plans that are not shown at checkout', () => {
     const hiddenProducts = products.map(plan => ({ ...plan, show_at_checkout: plan.id !== 41 }))
     expect(listPlans(hiddenProducts, 'physical').map(({ id }) => id)).toEqual([40, 42])
   })
 
   it.each([
     ['ltr', [40, 42, 41]],
-    // Read from the right, so from the left they are 3, 2, 1.
+    // Read from the right: 3, 2, 1 from the left.
     ['rtl', [40, 41, 42]],
-  ] as const)('stand %s where analytics counts them from the left (SPEC 9)', (dir, order) => {
+  ] as const)('are in the order of their analytics positions (%s)', (dir, order) => {
     const visiblePlans = listPlans(products, 'physical', dir)
     expect(listIds(visiblePlans)).toEqual(order)
     const leftToRight = dir === 'ltr' ? visiblePlans : visiblePlans.toReversed()
@@ -57,7 +57,7 @@ describe('the plan cards', () => {
     [2, 3, 2],
     [3, 2, 1],
     [null, 0, 0],
-  ])('of %s years have the place %d, or %d from right to left', (years, ltr, rtl) => {
+  ])('of %s years have the position %d, or %d from right to left', (years, ltr, rtl) => {
     expect([findPlanPosition(years, 'ltr'), findPlanPosition(years, 'rtl')]).toEqual([ltr, rtl])
   })
 })
@@ -66,24 +66,36 @@ describe('a checkout', () => {
   it.each<[string, number[], Campaign[], number[], number[]]>([
     ['is offered every plan but lifetime', [], [], [40, 42, 41], [43, 45, 44]],
     [
-      'is offered lifetime last, and printed, in summer',
+      'is offered lifetime last, among the printed plans, in the summer campaign',
       [],
       summer,
       [40, 42, 41, 96],
       [43, 45, 44],
     ],
-    ['of a link that limits the plans has those', [42, 40], [], [40, 42], []],
-    ['of a link with one digital plan has that', [44], [], [], [44]],
-    ['of a limited link in summer has lifetime where it is named', [40], summer, [40], []],
-    ['of a limited link in summer may have lifetime alone', [96], summer, [96], []],
+    ['is offered only the plans its link names', [42, 40], [], [40, 42], []],
+    ['is offered only the digital plan its link names', [44], [], [], [44]],
     [
-      'of a link to lifetime without its campaign has all the others',
+      'is not offered lifetime in the summer campaign if its link does not name it',
+      [40],
+      summer,
+      [40],
+      [],
+    ],
+    [
+      'is offered only lifetime in the summer campaign if its link names it',
+      [96],
+      summer,
+      [96],
+      [],
+    ],
+    [
+      'is offered all other plans if its link names lifetime without the campaign',
       [96],
       [],
       [40, 42, 41],
       [43, 45, 44],
     ],
-    ['of a link to what is no plan has all of them', [60, 62, 7], [], [40, 42, 41], [43, 45, 44]],
+    ['is offered all plans if its link names none', [60, 62, 7], [], [40, 42, 41], [43, 45, 44]],
   ])('%s', (_, limit, campaigns, printed, digital) => {
     const offer = listOfferedProducts(catalog, { campaigns, products: limit })
     expect(listIds(listPlans(offer, 'physical'))).toEqual(printed)
@@ -98,7 +110,7 @@ describe('a checkout', () => {
     }
   })
 
-  it('keeps what is no plan, such as the urgent extra, beside a limited choice', () => {
+  it('keeps products that are not plans, such as urgent processing, with a limited choice', () => {
     const offer = listOfferedProducts(catalog, { campaigns: [], products: [40] })
     expect(listIds(offer)).toEqual([40, 60, 62, 96])
   })
@@ -111,7 +123,7 @@ describe('a checkout', () => {
     ['printed', 42, [43, 96], 96],
     ['unknown', 7, [40, 41, 45], 41],
   ])(
-    'with a %s plan (%d) that is not offered takes the longest of its format',
+    'with a %s plan (%d) that is not offered gets the longest of its format',
     (_, id, limit, replacementId) => {
       const offer = listOfferedProducts(catalog, { campaigns: summer, products: limit })
       expect(findReplacementPlan(findPlan(catalog, id), offer)?.id).toBe(replacementId)
@@ -132,7 +144,7 @@ describe('a parcel', () => {
 
 describe('a plan', () => {
   it('is found by its id', () => expect(findPlan(products, 44)?.years).toBe(2))
-  it('nobody sells is not found', () => expect(findPlan(products, 1)).toBeUndefined())
+  it('that does not exist is not found', () => expect(findPlan(products, 1)).toBeUndefined())
 
   it.each([
     ['digital', 1, 43],
@@ -144,12 +156,12 @@ describe('a plan', () => {
     expect(findEquivalentPlan(products, category, years)?.id).toBe(id)
   })
 
-  it('has the longest as its counterpart where its years are not offered', () => {
+  it('is replaced by the longest of the other format if its years are not offered', () => {
     const offer = products.filter(({ id }) => id !== 42)
     expect(findEquivalentPlan(offer, 'physical', 3)?.id).toBe(41)
   })
 
-  it('has no counterpart where the category is not offered', () => {
+  it('has no counterpart if the category is not offered', () => {
     const printed = products.filter(plan => plan.category === 'physical')
     expect(findEquivalentPlan(printed, 'digital', 3)).toBeUndefined()
   })

@@ -1,47 +1,50 @@
 import * as z from 'zod/mini'
 import type { Campaign } from '@/domain/catalog/campaigns'
 
-/** A product as the server offers it (SPEC 3); prices in major units of the checkout's currency. */
+/** A product as the server returns it; prices in major units of the checkout's currency. */
 export const product = z.object({
   id: z.int(),
   name: z.string(),
   category: z.enum(['digital', 'physical', 'urgent', 'lifetime']),
   years: z.nullable(z.int()),
   price: z.number(),
-  /** What the same years cost as one-year plans; null where there is nothing to compare. */
+  /** The price of the same years as one-year plans; null if there is none to compare. */
   oldPrice: z.nullable(z.number()),
   show_at_checkout: z.boolean(),
 })
 export type Product = z.infer<typeof product>
 
-/** SPEC 9: default product id. */
+/** The printed plan of three years is preselected. */
 export const defaultLicense = 42
-/** SPEC 9: the ids a customer may choose on the plan step. */
+/** The plans of the plan step, printed then digital. */
 export const planIds = [40, 41, 42, 43, 44, 45] as const
-/** DESIGN: the extra for urgent processing; SPEC 9: lifetime and summer lifetime. */
+/**
+ * Urgent processing is an extra, not a plan; lifetime is sold after the payment, or in the summer
+ * campaign.
+ */
 export const urgentId = 60
 export const lifetimeId = 62
 export const summerLifetimeId = 96
-/** Whether an id may be a plan at all; lifetime is one only where its offer stands. */
+/** Whether an id can be a plan; `isOffered` decides whether a checkout may choose it. */
 export const isPlanId = (id: number): boolean =>
   id === summerLifetimeId || planIds.some(plan => plan === id)
 
-/** The two formats a plan comes in, under the names of their plans; the one for life is printed. */
+/** The two formats of a plan, named like their categories; lifetime is printed. */
 export type PlanCategory = 'physical' | 'digital'
 
-/** The categories that plans themselves have. */
+/** The categories of plans. */
 export type NamedCategory = Exclude<Product['category'], 'urgent'>
 
-/** Whether plans of a category are printed: they are delivered, and travel items come along. */
+/** Whether plans of a category are printed: they are delivered and can have travel items. */
 export const hasParcel = (category: Product['category']): boolean =>
   category === 'physical' || category === 'lifetime'
 
 type Direction = 'ltr' | 'rtl'
 
-/** The years in the reading order of their cards: from the left they stand 1, 3, 2, or 3, 2, 1 (SPEC 9). */
+/** The cards' years in reading order: from the left 1, 3, 2 in LTR and 3, 2, 1 in RTL. */
 const cardOrder: Record<Direction, Product['years'][]> = { ltr: [1, 3, 2], rtl: [1, 2, 3] }
 
-/** The plans of one format in the order of their cards, the one for life after those by the year. */
+/** The plans of one format in the order of their cards, lifetime last. */
 export function listPlans(
   products: Product[],
   format: PlanCategory,
@@ -53,7 +56,7 @@ export function listPlans(
     .sort((a, b) => order.indexOf(a.years) - order.indexOf(b.years))
 }
 
-/** A card's place from the left, as analytics counts it (SPEC 9); 0 for life. */
+/** A card's position from the left, counted from 1, for analytics; 0 for lifetime. */
 export const findPlanPosition = (years: Product['years'], direction: Direction): number => {
   const index = cardOrder[direction].indexOf(years) + 1
   return index > 0 && direction === 'rtl' ? cardOrder.rtl.length + 1 - index : index
@@ -61,22 +64,31 @@ export const findPlanPosition = (years: Product['years'], direction: Direction):
 
 const isPlanCard = ({ id, show_at_checkout }: Product): boolean => show_at_checkout && isPlanId(id)
 
-/** What of a checkout decides which plans it is offered: its campaigns, and the ids its link limits it to. */
+/**
+ * The parts of a checkout that limit its plans: its campaigns, and the plan ids its link limits it
+ * to.
+ */
 interface PlanLimits {
   campaigns: Campaign[]
   products: number[]
 }
 
-/** Whether a checkout may choose this plan: lifetime in the summer campaign alone, and none that its link leaves out. */
+/**
+ * Whether a checkout may choose this plan: lifetime only in the summer campaign, and no plan that
+ * its link excludes.
+ */
 export function isOffered(id: number, { campaigns, products }: PlanLimits): boolean {
   const isSold = (plan: number) =>
     plan === summerLifetimeId ? campaigns.includes('summer_lifetime') : isPlanId(plan)
-  // A limit that leaves none is no limit.
+  // A limit that leaves no plan has no effect.
   const limit = products.filter(isSold)
   return isSold(id) && (limit.length === 0 || limit.includes(id))
 }
 
-/** The products as a checkout is offered them: the plans it may choose, and what is none, such as the urgent extra. */
+/**
+ * The products offered to a checkout: the plans it may choose, and products that are not plans,
+ * such as urgent processing.
+ */
 export function listOfferedProducts(products: Product[], limits: PlanLimits): Product[] {
   const candidates = products.map(plan =>
     plan.category === 'lifetime' ? { ...plan, show_at_checkout: isOffered(plan.id, limits) } : plan,
@@ -85,13 +97,16 @@ export function listOfferedProducts(products: Product[], limits: PlanLimits): Pr
   return listFormats(offer).length > 0 ? offer : candidates
 }
 
-/** The formats there are plans in. */
+/** The formats that have plans. */
 export const listFormats = (products: Product[]): PlanCategory[] =>
   formats.filter(format => listPlans(products, format).length > 0)
 
 const formats: PlanCategory[] = ['physical', 'digital']
 
-/** The plan that stands in for one that is not on offer: the longest of its format, else of the other. */
+/**
+ * The plan that replaces one that is not on offer: the longest of its format, else of the other
+ * format.
+ */
 export const findReplacementPlan = (
   plan: Product | undefined,
   offer: Product[],
@@ -99,19 +114,19 @@ export const findReplacementPlan = (
   (plan && pickLongestPlan(listPlans(offer, toPlanFormat(plan)))) ??
   listFormats(offer).map(format => pickLongestPlan(listPlans(offer, format)))[0]
 
-/** The format a plan comes in. */
+/** The format of a plan. */
 export const toPlanFormat = ({ category }: Pick<Product, 'category'>): PlanCategory =>
   hasParcel(category) ? 'physical' : 'digital'
 
-/** Of the plans by the year; the one for life only where there is no other. */
+/** The plan with the most years; lifetime only if there is no other. */
 const pickLongestPlan = (plans: Product[]): Product | undefined =>
   plans.toSorted((a, b) => (b.years ?? 0) - (a.years ?? 0))[0]
 
-/** The chosen plan; undefined when the list does not hold it. */
+/** The plan with this id; undefined if it is not in the list. */
 export const findPlan = (products: Product[], id: number): Product | undefined =>
   products.find(plan => plan.id === id)
 
-/** The same number of years in a format, else its longest plan, which by itself is the default (SPEC 9). */
+/** The plan of a format with the same years, else the longest of the format. */
 export const findEquivalentPlan = (
   products: Product[],
   format: PlanCategory,
@@ -121,10 +136,13 @@ export const findEquivalentPlan = (
   return plans.find(plan => years !== null && plan.years === years) ?? pickLongestPlan(plans)
 }
 
-/** Half of something may come out a little below it in figures of the machine. */
+/** Floating point may put a whole percentage slightly below its value. */
 const roundingSlack = 1e-9
 
-/** How much a plan saves against one-year plans, in whole percent, never more than it does; 0 where there is nothing to compare. */
+/**
+ * What a plan saves compared to one-year plans, in percent, rounded down; 0 if there is nothing to
+ * compare.
+ */
 export const savingPercentOf = ({ price, oldPrice }: Product): number =>
   oldPrice && oldPrice > price
     ? Math.floor(((oldPrice - price) * 100) / oldPrice + roundingSlack)

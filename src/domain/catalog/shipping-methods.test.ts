@@ -18,7 +18,7 @@ const buildMethod = (code: string, min_delivery: number, max_delivery = min_deli
 })
 
 describe('the delivery choice', () => {
-  it('lists the soonest first and leaves the list it was given alone', () => {
+  it('lists the soonest first and does not modify its input', () => {
     const unsorted = [buildMethod('post', 7), buildMethod('dhl', 2), buildMethod('fedex', 3)]
     expect(sortBySoonest(unsorted).map(({ code }) => code)).toEqual(['dhl', 'fedex', 'post'])
     expect(unsorted.map(({ code }) => code)).toEqual(['post', 'dhl', 'fedex'])
@@ -31,17 +31,17 @@ describe('the delivery choice', () => {
       'dhl',
     ],
     ['fedex without dhl', [buildMethod('post', 1), buildMethod('fedex', 2)], 'fedex'],
-    ['the soonest without both', [buildMethod('post', 7), buildMethod('boat', 5)], 'boat'],
-    ['none where nobody delivers', [], undefined],
-  ])('starts with %s', (_, methods, code) => {
+    ['the soonest without dhl and fedex', [buildMethod('post', 7), buildMethod('boat', 5)], 'boat'],
+    ['none if there are no methods', [], undefined],
+  ])('preselects %s', (_, methods, code) => {
     expect(pickDefaultMethod(methods)?.code).toBe(code)
   })
 })
 
-describe('a way of delivery', () => {
+describe('a shipping method', () => {
   const displayed = { method: buildMethod('dhl', 2), currency: 'USD' as const }
 
-  it('looks the same to a customer although it goes elsewhere', () => {
+  it('looks the same to a customer for another destination', () => {
     expect(isSameDisplay(displayed, { method: buildMethod('dhl', 2), currency: 'USD' })).toBe(true)
   })
 
@@ -57,7 +57,7 @@ describe('a way of delivery', () => {
 })
 
 describe('a parcel ordered', () => {
-  // 2026-11-20 is a Friday; one working day goes into printing.
+  // 2026-11-20 is a Friday; printing takes one working day.
   it.each([
     ['on a Monday', '2026-11-16', '2026-11-19', '2026-11-23'],
     ['on a Friday, over the weekend', '2026-11-20', '2026-11-25', '2026-11-27'],
@@ -80,7 +80,7 @@ describe('a parcel ordered', () => {
     ['to one that rests on Thursday and Friday', 'af', '2026-11-22', '2026-11-24'],
     ['to one that rests on Friday alone', 'ir', '2026-11-22', '2026-11-24'],
     ['to one that rests on Sunday alone', 'IN', '2026-11-21', '2026-11-24'],
-    ['to a country nobody has told yet', '', '2026-11-23', '2026-11-25'],
+    ['to an unknown country', '', '2026-11-23', '2026-11-25'],
   ])('on a Wednesday %s arrives between', (_, country, from, to) => {
     expect(estimateArrival(buildMethod('dhl', 2, 4), { today: '2026-11-18', country })).toEqual({
       from,
@@ -91,14 +91,14 @@ describe('a parcel ordered', () => {
   it.each([
     ['sa', '2026-11-23', '2026-11-24'],
     ['us', '2026-11-24', '2026-11-25'],
-  ])('on a Thursday is printed on Friday, though %s may rest then', (country, from, to) => {
+  ])('on a Thursday is printed on Friday, though that is a weekend in %s', (country, from, to) => {
     expect(estimateArrival(buildMethod('dhl', 2, 3), { today: '2026-11-19', country })).toEqual({
       from,
       to,
     })
   })
 
-  it('never arrives at a weekend, nor before it left', () => {
+  it('never arrives on a weekend, nor before it was sent', () => {
     const day = fc
       .integer({ min: 0, max: 20_000 })
       .map(days => new Date(days * 86_400_000).toISOString().slice(0, 10))

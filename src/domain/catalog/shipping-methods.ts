@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { saturdayAndSunday, weekendOf } from '@/domain/data/weekends'
 
-/** A way to send the printed permit (SPEC 3). Price in major units; days are working days. */
+/** A shipping method for the printed permit. Price in major units; days are working days. */
 export const shippingMethod = z.object({
   code: z.string(),
   name: z.string(),
@@ -12,25 +12,25 @@ export const shippingMethod = z.object({
 })
 export type ShippingMethod = z.infer<typeof shippingMethod>
 
-/** SPEC 9: dhl, then fedex, then the first. */
+/** Preferred in this order; without them the soonest method is the default. */
 const preferredCodes = ['dhl', 'fedex']
 
-/** Methods with the soonest first (SPEC 9). */
+/** The methods sorted by `min_delivery`, the soonest first. */
 export const sortBySoonest = <M extends ShippingMethod>(methods: M[]): M[] =>
   [...methods].sort((a, b) => a.min_delivery - b.min_delivery)
 
-/** The method chosen for a customer who has not chosen. */
+/** The method preselected for a customer; undefined if there are none. */
 export const pickDefaultMethod = <M extends ShippingMethod>(methods: M[]): M | undefined =>
   preferredCodes.map(code => methods.find(method => method.code === code)).find(Boolean) ??
   sortBySoonest(methods)[0]
 
-/** What of a method a customer sees, in the currency they see it in. */
+/** A method in the currency that is shown. */
 export interface DisplayedMethod {
   method: ShippingMethod
   currency: CurrencyCode
 }
 
-/** Whether two methods look the same to a customer: the same name, price and days. */
+/** Whether two methods look the same to a customer: same code, price, days and currency. */
 export const isSameDisplay = (a: DisplayedMethod, b: DisplayedMethod): boolean =>
   a.currency === b.currency &&
   (['code', 'price', 'min_delivery', 'max_delivery'] as const).every(
@@ -41,8 +41,8 @@ export const isSameDisplay = (a: DisplayedMethod, b: DisplayedMethod): boolean =
 const printingDays = 1
 
 /**
- * The first and last day of arrival for a parcel ordered on `today` (both `yyyy-mm-dd`): nobody prints at a
- * weekend of the shop, nor delivers at one of the country it goes to.
+ * The first and last day of arrival for a parcel ordered on `today`, all `yyyy-mm-dd`. Printing
+ * skips Saturday and Sunday; delivery skips the weekend of the destination.
  */
 export function estimateArrival(
   { min_delivery, max_delivery }: ShippingMethod,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** An extra for the journey; price in major units of the checkout's currency. */
+/** A travel extra; price in major units of the checkout's currency. */
 export const travelItem = z.object({
   item_id: z.int(),
-  /** The name of its picture, `/checkouts/travel/<code>.svg`. */
+  /** The base name of its picture, `/checkouts/travel/<code>.svg`. */
   code: z.string(),
   name: z.string(),
   price: z.number(),
@@ -12,7 +12,7 @@ export const travelItem = z.object({
 
 export type TravelItem = z.infer<typeof travelItem>
 
-/** SPEC 9: travel quantity 0 to 10. */
+/** Most pieces of one item in the cart. */
 export const maxItemQuantity = 10
 
 const cartLine = z.object({
@@ -22,14 +22,11 @@ const cartLine = z.object({
 export const travelCart = z._default(z.array(cartLine).check(z.maxLength(50)), [])
 export type TravelCart = z.infer<typeof travelCart>
 
-/** How many of an item the cart holds. */
+/** The quantity of an item in the cart; 0 if it is not there. */
 export const quantityOf = (cart: TravelCart, item_id: number): number =>
   cart.find(line => line.item_id === item_id)?.quantity ?? 0
 
-/**
- * The cart with an item's quantity changed: at or below 0 removes it, otherwise it is set in its place or
- * added at the end (SPEC 4).
- */
+/** Sets an item's quantity: 0 or less removes the line, a new item is added at the end. */
 export function changeQuantity(cart: TravelCart, item_id: number, quantity: number): TravelCart {
   if (quantity <= 0) return cart.filter(line => line.item_id !== item_id)
   const updatedLine = { item_id, quantity: Math.min(quantity, maxItemQuantity) }
@@ -38,7 +35,7 @@ export function changeQuantity(cart: TravelCart, item_id: number, quantity: numb
     : [...cart, updatedLine]
 }
 
-/** The cart as it is kept: one line an item, twice the same added up, nothing of which there is none. */
+/** The cart as stored: one line per item with quantities added up, without empty lines. */
 export const mergeCart = (cart: TravelCart): TravelCart =>
   cart.reduce<TravelCart>(
     (merged, { item_id, quantity }) =>

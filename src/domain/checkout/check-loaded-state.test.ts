@@ -14,23 +14,23 @@ const plan: Product = {
 }
 
 describe('a loaded state', () => {
-  it('is taken without a word when its plan is on offer', () => {
+  it('has no faults if its plan is on offer', () => {
     expect(validateLoadedState({ ...emptyCheckout, productList: [plan] })).toEqual([])
   })
 
   it.each([
     ['a plan that is not on offer', { productList: [] }, 'selectedLicense is not in productList'],
     [
-      'a product without a number',
+      'a product without a numeric id',
       { productList: [{ ...plan, id: '42' }] },
       'productList.0.id is not right',
     ],
     [
-      'a category nobody sells',
+      'an unknown category',
       { productList: [{ ...plan, category: 'free' }] },
       'productList.0.category is not right',
     ],
-  ])('names %s for the log', (_, overrides, fault) => {
+  ])('reports %s', (_, overrides, fault) => {
     expect(validateLoadedState({ ...emptyCheckout, ...(overrides as object) })).toContain(fault)
   })
 })

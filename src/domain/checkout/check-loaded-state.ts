@@ -1,7 +1,10 @@
 import { findPlan, product } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 
-/** What is wrong with a state that was loaded, in words for the log; the checkout goes on with it (SPEC 5). */
+/**
+ * Faults of a loaded state, as sentences for the log; empty if it is valid. The checkout continues
+ * despite them.
+ */
 export function validateLoadedState({
   productList,
   selectedLicense,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
 import { customer, shipping } from '@/domain/checkout/customer-schema'
 
-/** The fields of the checkout state, named one by one (SPEC 3). */
+/** All fields of the checkout state. */
 const stateFields = [
   'token',
   'email',
@@ -39,7 +39,7 @@ const stateFields = [
   'langData',
   'currency',
   'partnerToken',
-  // Its name, to show.
+  // The partner’s name.
   'partner',
   'confirmation_payment_method',
   'isLifetimePaid',
@@ -50,13 +50,13 @@ const stateFields = [
   'upsellOffers',
   'tax_group',
   'language',
-  // tune_*: one for each affiliate parameter.
+  // One for each affiliate parameter.
   'tune_offer_id',
   'tune_aff_click_id',
   'tune_affiliate_id',
   'tune_source',
   'tune_transaction_id',
-  // What the list leaves open: why a coupon does not count, what a link brought, and the last change of currency.
+  // Refused coupon, link campaigns and the last change of currency.
   'coupon_refused',
   'coupon_is_own',
   'coupons_found',
@@ -65,9 +65,9 @@ const stateFields = [
   'variants',
   'currencyData',
   'currency_error',
-  // What the customer has understood about a destination.
+  // Acknowledged destinations.
   'acknowledgements',
-  // What a digital plan has taken out of the cart.
+  // Items that a digital plan removed from the cart.
   'travelItemsAside',
 ]
 
@@ -91,7 +91,7 @@ const customerFields = [
   'c_vehicle_over_7700_lbs',
   'd_vehicle_over_8_seats',
   'e_vehicle_of_b_c_or_d_with_other_than_a_light_trailer_8054',
-  // The rest of the driver form.
+  // The remaining fields of the driver form.
   'email_consent',
   'license_issued',
   'height_unit',
@@ -125,11 +125,11 @@ describe('an empty checkout', () => {
     ['the state', emptyCheckout, stateFields],
     ['the customer', emptyCheckout.customer, customerFields],
     ['the shipping address', emptyCheckout.shipping, shippingFields],
-  ])('holds every field of %s and no other', (_, value, fields) => {
+  ])('has every field of %s and no other', (_, value, fields) => {
     expect(sortNames(Object.keys(value))).toEqual(sortNames(fields))
   })
 
-  it('starts as a new customer finds it', () => {
+  it('has the defaults of a new customer', () => {
     expect(emptyCheckout).toMatchObject({
       step: 1,
       completedStep: 0,
@@ -144,13 +144,13 @@ describe('an empty checkout', () => {
     })
   })
 
-  it('is itself valid, and complete again from any part', () => {
+  it('is valid, and any part of it parses to the whole', () => {
     expect(checkoutState.parse(emptyCheckout)).toEqual(emptyCheckout)
     expect(checkoutState.parse({})).toEqual(emptyCheckout)
     expect(checkoutState.parse({ customer: {}, shipping: {} })).toEqual(emptyCheckout)
   })
 
-  it('cannot be reached through: no two share a mutable group with the schema’s own', () => {
+  it('does not share mutable groups with the schema or with another one', () => {
     const [first, second] = [customer.parse({}), customer.parse({})]
     expect(first).not.toBe(second)
     expect(shipping.parse({})).not.toBe(shipping.parse({}))
@@ -165,9 +165,9 @@ describe('a checkout state', () => {
     ['an unknown category', { category: 'gold' }],
     ['an unknown currency', { currency: 'XXX' }],
     ['eleven of one travel item', { travelItemsInCart: [{ item_id: 1, quantity: 11 }] }],
-    ['a text too long', { gclid: 'a'.repeat(2_001) }],
-    ['a number where text stands', { email: 1 }],
-  ])('does not take %s', (_, part) => {
+    ['a text that is too long', { gclid: 'a'.repeat(2_001) }],
+    ['a number instead of a text', { email: 1 }],
+  ])('rejects %s', (_, part) => {
     expect(checkoutState.safeParse(part).success).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ import { currencyCode, defaultCurrency } from '@/domain/data/currencies'
 import { defaultLanguage } from '@/domain/data/default-language'
 import { coupon, couponRefusal } from '@/domain/pricing/coupon'
 
-/** The four photos a permit needs (SPEC 3). */
+/** The four photos a permit needs. */
 export const documentTypes = ['profile', 'license_front', 'license_back', 'signature'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
@@ -16,10 +16,10 @@ const flag = z._default(z.boolean(), false)
 const list = <T extends z.core.SomeType>(item: T) => z._default(z.array(item), [])
 const nullable = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
 
-/** Those a coupon has a discount in, where the checkout's is none of them: `EUR, PLN`. */
+/** The currencies the coupon has an amount in, if the checkout's is not one of them: `EUR, PLN`. */
 const currencies = z.optional(z.string())
 
-/** A price line by line, in major units; the names are the quote's. */
+/** A price line by line, in major units, with the names of `Quote`. */
 const amounts = z.object({
   plan: z.number(),
   urgent: z.number(),
@@ -30,18 +30,18 @@ const amounts = z.object({
   total: z.number(),
 })
 
-/** A photo that has arrived. */
+/** An uploaded photo. */
 export const approvalImage = z.object({
   id: z.string(),
   type: z.enum(documentTypes),
-  /** Grows whenever the photo is replaced. */
+  /** Increases each time the photo is replaced. */
   revision: z._default(z.int(), 1),
-  /** The customer uses it though the checks in the browser advised against it. */
+  /** The browser's checks advised against the photo and the customer uses it anyway. */
   needs_review: flag,
 })
 export type ApprovalImage = z.infer<typeof approvalImage>
 
-/** The whole checkout state (SPEC 3), by its names on the wire. Money in it is in major units. */
+/** The whole checkout state, with its names on the wire. Money is in major units. */
 export const checkoutState = z.object({
   token: text,
   email: text,
@@ -51,27 +51,34 @@ export const checkoutState = z.object({
   category: z._default(z.enum(['physical', 'digital', 'urgent', 'lifetime']), 'physical'),
   deliveryMethod: z._default(z.enum(['delivery', 'pickupPoints']), 'delivery'),
   coupon: nullable(coupon),
-  /** The coupon that counted last and cannot be had just now, and why; another one found may stand in for it. */
+  /**
+   * The last applied coupon that is currently unusable, and why; another found coupon may replace
+   * it.
+   */
   coupon_refused: nullable(z.object({ name: z.string(), code: couponRefusal, currencies })),
-  /** The customer chose the coupon, or to have none: nothing better takes its place by itself. */
+  /**
+   * The customer chose the coupon, or chose none: a better one does not replace it automatically.
+   */
   coupon_is_own: flag,
-  /** Coupons the customer has taken off: they come back by the customer's hand alone. */
+  /** Coupons the customer removed: only the customer can apply them again. */
   coupons_removed: list(z.string()),
   coupon_expired: flag,
-  /** Every coupon that came with the link or the shop's campaigns, and what it would save, in major units. */
+  /**
+   * Every coupon from the link or the shop's campaigns, with what it would save, in major units.
+   */
   coupons_found: list(
     z.object({
       name: z.string(),
       saves: z.number(),
       code: z.nullable(couponRefusal),
       currencies,
-      /** It saves only on a delivery whose price is still an estimate. */
+      /** It saves only on delivery, whose price is still an estimate. */
       on_delivery: z.optional(z.boolean()),
-      /** The customer had typed it, until it could not be had. */
+      /** The customer typed it before it became unusable. */
       typed: z.optional(z.boolean()),
     }),
   ),
-  /** What the link that led here switches on. */
+  /** Campaigns switched on by the landing link. */
   campaigns: list(campaign),
   /** The variant of each experiment this checkout is in. */
   variants: z._default(z.record(z.string(), z.string()), {}),
@@ -85,7 +92,7 @@ export const checkoutState = z.object({
   travel_items: list(z.object({ id: z.string(), item_id: z.int(), quantity: z.int() })),
   travelItemsData: list(travelItem),
   travelItemsInCart: travelCart,
-  /** What a digital plan has taken out of the cart; a printed one has it again. */
+  /** Travel items a digital plan removed from the cart; a printed plan restores them. */
   travelItemsAside: travelCart,
   customer: z._default(customer, emptyCustomer),
   shipping: z._default(shipping, emptyShipping),
@@ -104,10 +111,10 @@ export const checkoutState = z.object({
       total: z.number(),
       discount: z.number(),
       is_skip: z.boolean(),
-      /** The customer has said so; else it is as it began. */
+      /** The customer has chosen; otherwise it is the default. */
       is_chosen: z.optional(z.boolean()),
     }),
-    { selected: true, total: 0, discount: 0, is_skip: false }, // SPEC 9: selected by default
+    { selected: true, total: 0, discount: 0, is_skip: false }, // preselected
   ),
   upsellOffers: list(z.object({ id: z.int(), accepted: z.boolean() })),
   terms: z._default(z.object({ selected: z.boolean(), error: z.boolean() }), {
@@ -120,23 +127,29 @@ export const checkoutState = z.object({
   isLifetimePaid: flag,
   isSubscriptionEnabled: flag,
   destinations: list(z.string().check(z.maxLength(8))),
-  /** What the customer has understood, by the ids of `domain/destinations/permit-verdict.ts`: `not_accepted:jp`. */
+  /**
+   * What the customer has acknowledged, by the ids of `domain/destinations/permit-verdict.ts`:
+   * `not_accepted:jp`.
+   */
   acknowledgements: list(z.string().check(z.maxLength(40))),
   userCountry: text,
-  /** The country whose calling code stands before the phone number. */
+  /** The country of the phone number's calling code. */
   dialCode: text,
   currency: z._default(currencyCode, defaultCurrency),
-  /** The last change of currency, with the price before it in major units; null once the order has changed. */
+  /**
+   * The last change of currency, with the price before it in major units; null once the order has
+   * changed.
+   */
   currencyData: nullable(
     z.object({ from_value: currencyCode, to_value: currencyCode, before: amounts }),
   ),
-  /** The currency a change to has failed (SPEC 4); the old one stays. */
+  /** The currency of a failed change; the old one stays. */
   currency_error: nullable(currencyCode),
   language: z._default(z.string().check(z.maxLength(8)), defaultLanguage),
   langData: nullable(z.object({ from_value: z.string(), to_value: z.string() })),
-  /** The id of the token by which a partner has sent the customer; what opens it is kept nowhere. */
+  /** The id of the partner's token. The token itself is not stored. */
   partnerToken: nullable(z.string()),
-  /** That partner's name. */
+  /** The partner's name. */
   partner: nullable(z.string()),
   gclid: text,
   fbc: text,

@@ -15,11 +15,11 @@ describe('a returning customer', () => {
     ['paid', 6, '/thank-you/'],
     ['paid', 1, '/thank-you/'],
     ['completed', 6, '/v2/driver-details/'],
-  ] as const)('of a %s checkout saved at step %d belongs on %s', (status, step, route) => {
+  ] as const)('with a %s checkout at step %d is sent to %s', (status, step, route) => {
     expect(resolveReturnRoute(status, step)).toBe(route)
   })
 
-  it('keeps the answers for 30 days and is asked every 20 seconds', () => {
+  it('keeps the answers for 30 days; the session is checked every 20 seconds', () => {
     expect(tokenLifetimeMs).toBe(30 * 24 * 60 * 60 * 1_000)
     expect(sessionCheckIntervalMs).toBe(20_000)
   })

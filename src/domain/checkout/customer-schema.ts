@@ -10,21 +10,24 @@ const flag = z._default(z.boolean(), false)
 const choice = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable(schema), null)
 
 /**
- * The driver as far as it has been filled in. Every answer may be missing or wrong: this is what the
- * customer left, not what the permit needs (`domain/driver/driver-rules.ts` says that).
+ * The driver as entered so far: fields may be empty or invalid. `domain/driver/driver-rules.ts` has
+ * the permit's rules.
  */
 export const customer = z.object({
   id: z._default(z.nullable(z.string()), null),
-  /** Longer than an address may be: what is too long is told, not cut off. */
+  /**
+   * Longer than a valid address, so that one that is too long gets an error instead of being cut
+   * off.
+   */
   email: text(maxStoredLength.email),
   email_consent: flag,
   first_name: text(maxStoredLength.name),
   last_name: text(maxStoredLength.name),
   license_first_name: text(maxStoredLength.name),
   license_last_name: text(maxStoredLength.name),
-  /** Digits with the calling code and without a plus, once the number is understood (SPEC 5). */
+  /** Digits with the calling code, without a plus, once the number is parsed. */
   phone: text(maxStoredLength.phone),
-  /** The number as the customer writes it: what the form shows again. Null where none has typed one. */
+  /** The number as typed, shown again in the form. Null if none was typed. */
   phone_typed: choice(z.string().check(z.maxLength(maxStoredLength.phone))),
   city: text(maxStoredLength.town),
   country_of_residence: text(2),
@@ -32,12 +35,15 @@ export const customer = z.object({
   state: text(maxStoredLength.state),
   postcode: text(maxStoredLength.code),
   gender: choice(gender),
-  /** Centimetres, or what cannot be turned into them as typed; `height_unit` is the unit the customer has chosen for it. */
+  /**
+   * Centimetres, or the input as typed if it cannot be converted; `height_unit` is the unit the
+   * customer chose.
+   */
   height: text(40),
   height_unit: choice(heightUnit),
   eye_color: choice(eyeColor),
   place_of_birth: text(maxStoredLength.line),
-  /** `year-month-day` as typed; a part that is not filled in yet is empty: `1991--14`. */
+  /** `year-month-day` as typed; missing parts are empty: `1991--14`. */
   date_of_birth: text(40),
   a_motorcycle: flag,
   b_passenger_car: flag,
@@ -48,7 +54,7 @@ export const customer = z.object({
 export type Customer = z.infer<typeof customer>
 export const emptyCustomer: Customer = customer.parse({})
 
-/** The delivery address as far as it has been filled in. */
+/** The delivery address as entered so far. */
 export const shipping = z.object({
   id: z._default(z.nullable(z.string()), null),
   first_name: text(maxStoredLength.name),
@@ -61,7 +67,7 @@ export const shipping = z.object({
   postcode: text(maxStoredLength.code),
   street_number: text(maxStoredLength.code),
   pickup_point: text(200),
-  // What the server fills in from the quote, in major units of `total_currency`.
+  // Set by the server from the quote, in major units of `total_currency`.
   shipping_method: choice(z.string()),
   total: choice(z.number()),
   tax: choice(z.number()),

@@ -3,21 +3,21 @@ import { buildDismissalCookie, readDismissals } from '@/domain/checkout/dismissa
 
 const readCookiePair = (name: string) => buildDismissalCookie(name).split(';')[0]
 
-it('what was put away is known again from the cookies', () => {
+it('reads dismissed banners from the cookies', () => {
   const names = ['banner', 'coupon-SUMMER 20%', 'coupon-a=b; c']
   const header = ['language=ar', ...names.map(readCookiePair), 'userToken=abc'].join('; ')
   expect(readDismissals(header)).toEqual(names)
 })
 
 it.each([[undefined], [''], ['language=ar'], ['xdismissed-banner=1']])(
-  'nothing has been put away in %j',
+  'no banner is dismissed in %j',
   header => expect(readDismissals(header)).toEqual([]),
 )
 
-it('a cookie that nobody of us wrote does no harm', () => {
+it('a malformed cookie does no harm', () => {
   expect(readDismissals('dismissed-%E0%A4%A=1')).toEqual(['%E0%A4%A'])
 })
 
-it('a dismissal ends with the browser, and goes to the checkout alone', () => {
+it('a dismissal ends with the browser session and is limited to the checkout', () => {
   expect(buildDismissalCookie('banner')).toBe('dismissed-banner=1; Path=/checkouts; SameSite=Lax')
 })

@@ -3,13 +3,16 @@ import { canPreselectExtras } from '@/domain/checkout/preselection-policy'
 
 describe('a paid extra', () => {
   it.each(['de', 'FR', 'pt', 'is', 'no', 'gb', 'ch'])(
-    'is never ticked for a customer in %s',
+    'is never preselected for a customer in %s',
     country => {
       expect(canPreselectExtras(country)).toBe(false)
     },
   )
 
-  it.each(['us', 'AE', 'jp', 'in', 'au', ''])('may be ticked for a customer in "%s"', country => {
-    expect(canPreselectExtras(country)).toBe(true)
-  })
+  it.each(['us', 'AE', 'jp', 'in', 'au', ''])(
+    'may be preselected for a customer in "%s"',
+    country => {
+      expect(canPreselectExtras(country)).toBe(true)
+    },
+  )
 })

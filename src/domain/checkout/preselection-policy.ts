@@ -1,8 +1,8 @@
 import { parseCountryCode } from '@/domain/data/countries'
 
 /**
- * Where the law forbids extras that are ticked before the customer has asked for them: the European
- * Union and the rest of the EEA (directive 2011/83/EU, article 22), the United Kingdom and Switzerland.
+ * Countries whose law forbids preselected paid extras: the European Union and the rest of the EEA
+ * (directive 2011/83/EU, article 22), the United Kingdom and Switzerland.
  */
 const restrictedCountries = new Set(
   (
@@ -11,7 +11,7 @@ const restrictedCountries = new Set(
   ).split(' '),
 )
 
-/** Whether paid extras may be selected for a customer of this country who has not chosen; codes in any case. */
+/** Whether paid extras may be preselected for a customer of this country; codes in any case. */
 export function canPreselectExtras(country: string): boolean {
   const code = parseCountryCode(country)
   return !code || !restrictedCountries.has(code)

@@ -11,20 +11,20 @@ const computeTotal = (change: Partial<CheckoutState>) => {
 
 const sim = { item_id: 7, code: 'sim', name: 'eSIM', price: 9.99, is_active: true }
 
-describe('what a checkout costs', () => {
+describe('the price of a checkout', () => {
   it.each<[string, Partial<CheckoutState>, number | undefined]>([
     ['plan, urgent and courier', {}, 6900 + 2500 + 1900],
     [
-      'without the urgent extra',
+      'without urgent processing',
       { urgent: { selected: false, total: 25, discount: 0, is_skip: true } },
       8800,
     ],
     [
-      'with a discount on the extra',
+      'with a discount on urgent processing',
       { urgent: { selected: true, total: 25, discount: 5, is_skip: false } },
       10800,
     ],
-    ['before a courier is chosen', { selectedShippingMethod: null }, 9400],
+    ['without a shipping method', { selectedShippingMethod: null }, 9400],
     [
       'a digital plan, whatever else was chosen before',
       {
@@ -40,7 +40,7 @@ describe('what a checkout costs', () => {
       11300 + 1998,
     ],
     [
-      'a travel item nobody sells is left out',
+      'an unknown travel item is left out',
       { travelItemsInCart: [{ item_id: 8, quantity: 2 }] },
       11300,
     ],
@@ -49,7 +49,7 @@ describe('what a checkout costs', () => {
     ['unknown while nothing is on offer', { productList: [] }, undefined],
   ])('%s', (_, change, total) => expect(computeTotal(change)).toBe(total))
 
-  it('is counted in the checkout’s own currency', () => {
+  it('is in the checkout’s own currency', () => {
     const plans = completeCheckout.productList.map(plan => ({ ...plan, price: 7400 }))
     expect(
       computeTotal({

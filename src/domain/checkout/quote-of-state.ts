@@ -3,7 +3,10 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { toMinor } from '@/domain/pricing/money'
 import { type Order, type Quote, quote } from '@/domain/pricing/quote'
 
-/** What a checkout's state says about its price. Undefined while the chosen plan is not in the list. */
+/**
+ * The order to price from a checkout's state, in minor units. Undefined if the chosen plan is not
+ * in `productList`.
+ */
 export function orderOf(state: CheckoutState): Order | undefined {
   const plan = findPlan(state.productList, state.selectedLicense)
   if (!plan) return undefined
@@ -24,7 +27,7 @@ export function orderOf(state: CheckoutState): Order | undefined {
   }
 }
 
-/** The price of a state in minor units; null when its plan is not on offer. */
+/** The price of a state in minor units; null if its plan is not on offer. */
 export function quoteOf(state: CheckoutState): Quote | null {
   const order = orderOf(state)
   return order ? quote(order) : null

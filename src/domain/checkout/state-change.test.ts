@@ -12,7 +12,7 @@ import {
 } from '@/domain/checkout/state-change'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
-describe('the answers that start another checkout', () => {
+describe('the answers for another checkout', () => {
   const coupon = {
     id: 1,
     name: 'SAVE10',
@@ -23,21 +23,21 @@ describe('the answers that start another checkout', () => {
     free_shipping: false,
   }
 
-  it('bring the coupon along', () => {
+  it('include the coupon', () => {
     expect(pickAnswers({ ...completeCheckout, coupon }).coupon).toEqual(coupon)
   })
 
-  it('say nothing of a coupon where there is none: the shop may find one', () => {
+  it('leave the coupon out if there is none, so that the shop may find one', () => {
     expect(pickAnswers(completeCheckout)).not.toHaveProperty('coupon')
   })
 
-  it('say so where the customer wants none', () => {
+  it('include that the customer wants no coupon', () => {
     expect(pickAnswers({ ...completeCheckout, coupon: null, coupon_is_own: true }).coupon).toBe(
       null,
     )
   })
 
-  it('leave the ids of what was stored behind', () => {
+  it('leave out the ids of stored rows', () => {
     const { customer, shipping } = pickAnswers(completeCheckout)
     expect(customer).not.toHaveProperty('id')
     expect(shipping).not.toHaveProperty('id')
@@ -58,20 +58,20 @@ describe('a change', () => {
     expect(applyChange(completeCheckout, change)).toEqual({ ...completeCheckout, ...change })
   })
 
-  it('gives a group that was empty its value', () => {
+  it('sets a group that was null', () => {
     const change = { selectedShippingMethod: { code: 'dhl', price: 19 } }
     expect(applyChange(emptyCheckout, change).selectedShippingMethod).toEqual(
       change.selectedShippingMethod,
     )
   })
 
-  it('leaves the state it was applied to alone', () => {
+  it('does not modify the state', () => {
     const original = structuredClone(completeCheckout)
     applyChange(completeCheckout, { customer: { email: 'x@example.com' }, step: 6 })
     expect(completeCheckout).toEqual(original)
   })
 
-  it('on top of another is the same as both in turn', () => {
+  it('merged with another gives the same as both in turn', () => {
     const first: StateChange = { customer: { email: 'a@example.com', phone: '1' }, step: 2 }
     const second: StateChange = { customer: { phone: '2' }, currency: 'JPY' }
     expect(applyChange(completeCheckout, mergeChange(first, second))).toEqual(
@@ -81,7 +81,7 @@ describe('a change', () => {
 })
 
 describe('choosing', () => {
-  it('a plan remembers that the customer chose', () => {
+  it('a plan records that the customer chose it', () => {
     expect(choosePlan(completeCheckout, 43)).toEqual({
       selectedLicense: 43,
       category: 'digital',
@@ -89,7 +89,7 @@ describe('choosing', () => {
     })
   })
 
-  it('the plan for life is choosing a printed one', () => {
+  it('lifetime counts as a printed plan', () => {
     const lifetime = {
       ...(completeCheckout.productList[0] as Product),
       id: 96,
@@ -103,7 +103,7 @@ describe('choosing', () => {
     })
   })
 
-  it.each([60, 62, 1])('product %d, which is no plan, changes nothing', id => {
+  it.each([60, 62, 1])('product %d, which is not a plan, changes nothing', id => {
     expect(choosePlan(completeCheckout, id)).toEqual({})
   })
 
@@ -116,7 +116,7 @@ describe('choosing', () => {
     expect(chooseCategory(state, category).selectedLicense).toBe(to)
   })
 
-  it('a category nobody offers changes nothing', () => {
+  it('a category without plans changes nothing', () => {
     expect(chooseCategory({ ...completeCheckout, productList: [] }, 'digital')).toEqual({})
   })
 

@@ -7,7 +7,7 @@ import {
 } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 
-/** Any part of the state; grouped answers may be given in part too. */
+/** Any part of the state; groups may be partial too. */
 export type StateChange = {
   [K in keyof CheckoutState]?: CheckoutState[K] extends object | null
     ? CheckoutState[K] extends unknown[] | null
@@ -16,11 +16,11 @@ export type StateChange = {
     : CheckoutState[K]
 }
 
-/** The state with a change applied: grouped answers are merged, everything else is replaced. */
+/** Returns the state with a change applied: groups are merged, other values are replaced. */
 export const applyChange = (state: CheckoutState, change: StateChange): CheckoutState =>
   mergeChange(state, change) as CheckoutState
 
-/** Two changes as one; the later wins. */
+/** Combines two changes; `patch` wins. */
 export function mergeChange<T extends StateChange>(base: T, patch: StateChange): T {
   const merged: Record<string, unknown> = { ...base }
   for (const [key, value] of Object.entries(patch)) {
@@ -30,7 +30,7 @@ export function mergeChange<T extends StateChange>(base: T, patch: StateChange):
   return merged as T
 }
 
-/** The part of a change that differs from the state: what is as it was needs no saving. */
+/** The part of a change that differs from the state; unchanged values need no save. */
 export function difference(state: CheckoutState, change: StateChange): StateChange {
   const previous = state as unknown as Record<string, unknown>
   const changes: Record<string, unknown> = {}
@@ -43,7 +43,7 @@ export function difference(state: CheckoutState, change: StateChange): StateChan
   return changes as StateChange
 }
 
-/** Everything the customer has said, as a change that starts another checkout with it. */
+/** All answers of the customer, as a change that another checkout can start with. */
 export function pickAnswers(state: CheckoutState): StateChange {
   const { id: _driver, ...customer } = state.customer
   const { id: _address, shipping_method, total, tax, total_currency, ...shipping } = state.shipping
@@ -61,15 +61,15 @@ export function pickAnswers(state: CheckoutState): StateChange {
     dialCode,
     currency,
     language,
-    // What began ticked, and was let be, nobody has asked for.
+    // A preselected extra the customer left alone is not an answer.
     ...((is_chosen || !selected) && { urgent: { selected, is_skip } }),
     approval_documents: { add_later },
-    // To want none is an answer too.
+    // Choosing no coupon is an answer too.
     ...((coupon || coupon_is_own) && { coupon }),
   }
 }
 
-/** What is left of a change once a part of it has been taken over; what changed again meanwhile stays. */
+/** A change without the part that was saved; values that changed again in the meantime stay. */
 export function subtractChange(change: StateChange, applied: StateChange): StateChange {
   const remaining = { ...change } as Record<string, unknown>
   for (const [key, value] of Object.entries(change)) {
@@ -81,7 +81,7 @@ export function subtractChange(change: StateChange, applied: StateChange): State
   return remaining as StateChange
 }
 
-/** A change without the fields that were refused, named as they travel: `customer.email`. */
+/** A change without the refused fields, which have their names on the wire: `customer.email`. */
 export function withoutFields(change: StateChange, fields: string[]): StateChange {
   const remaining = { ...change } as Record<string, unknown>
   for (const [key, name] of fields.map(field => field.split('.'))) {
@@ -100,16 +100,19 @@ const diffGroup = (previous: Record<string, unknown>, group: Record<string, unkn
     Object.entries(group).filter(([name, value]) => !isSame(value, previous[name])),
   )
 
-/** Whether two values say the same; both are as they travel, so their JSON tells. */
+/** Whether two values have the same JSON, which is how they are sent. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Answers that change field by field; any other value is replaced as a whole. */
+/** Objects that change field by field; any other value is replaced as a whole. */
 const groups = ['customer', 'shipping', 'urgent', 'terms', 'approval_documents']
 
 const isGroup = (key: string, value: unknown): value is Record<string, unknown> =>
   groups.includes(key) && typeof value === 'object' && value !== null
 
-/** What choosing a plan changes. The plan for life counts as a printed one; its own category follows from the server. */
+/**
+ * The change for choosing a plan. Lifetime gets the category `physical`; the server sets its own
+ * category.
+ */
 export const choosePlan = (state: CheckoutState, id: number): StateChange => {
   const plan = findPlan(state.productList, id)
   return plan && isPlanId(id)
@@ -117,14 +120,14 @@ export const choosePlan = (state: CheckoutState, id: number): StateChange => {
     : {}
 }
 
-/** What choosing printed or digital changes: the same years in that category. */
+/** The change for choosing printed or digital: the plan with the same years in that category. */
 export const chooseCategory = (state: CheckoutState, category: PlanCategory): StateChange => {
   const years = findPlan(state.productList, state.selectedLicense)?.years ?? null
   const plan = findEquivalentPlan(state.productList, category, years)
   return plan ? choosePlan(state, plan.id) : {}
 }
 
-/** What choosing or leaving out urgent processing changes. */
+/** The change for choosing or removing urgent processing. */
 export const selectUrgent = (selected: boolean): StateChange => ({
   urgent: { selected, is_skip: !selected },
 })

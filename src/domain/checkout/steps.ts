@@ -19,7 +19,7 @@ export interface Step {
   title: StepTextKey<'title'>
   heading: StepTextKey<'heading'>
   description: StepTextKey<'description'>
-  /** The virtual page path told to analytics (SPEC 2). */
+  /** The virtual page sent to analytics. */
   analyticsPath: string
 }
 
@@ -29,7 +29,7 @@ const buildTextKeys = (id: Step['id']): Pick<Step, 'title' | 'heading' | 'descri
   description: `steps.${id}.description`,
 })
 
-/** The six steps (SPEC 2). */
+/** The six steps of the normal checkout (docs/product.md, Steps). */
 export const steps: readonly Step[] = [
   {
     id: 'driver-details',
@@ -75,7 +75,7 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** The express checkout: 01 info and docs, 02 payment (SPEC 2). */
+/** The express checkout: steps 1 to 4 on one page, then the payment. */
 export const expressSteps: readonly Step[] = [
   {
     id: 'info',
@@ -97,6 +97,7 @@ export const paymentStep = 5
 export const lastStep = 6
 
 export const findStep = (id: StepId): Step => steps.find(step => step.id === id) as Step
+/** The step of a number; the first step for an unknown one. */
 export const findStepByNumber = (number: number): Step => steps[number - 1] ?? (steps[0] as Step)
 export const findExpressStep = (id: ExpressStepId): Step =>
   expressSteps.find(step => step.id === id) as Step

@@ -6,7 +6,7 @@ import { countryCodes } from '@/domain/data/country-codes'
 import { dialCodes, findCallingCode } from '@/domain/data/dial-codes'
 
 describe('country codes', () => {
-  it('are the 250 of the standard', () => {
+  it('are the 250 of ISO 3166', () => {
     expect([...countryCodes]).toEqual(Object.keys(countries.getAlpha2Codes()).sort())
     expect(countryCodes).toHaveLength(250)
   })
@@ -25,13 +25,13 @@ describe('country codes', () => {
     expect(isCountryCode(value)).toBe(code !== undefined)
   })
 
-  it('list the busiest countries first', () => {
+  it('have weights for the busiest countries', () => {
     expect(countryWeights).toEqual({ US: 10, FR: 5, ID: 3, IT: 2, DE: 1, GB: 1 })
   })
 })
 
 describe('calling codes', () => {
-  it('are missing only where nobody has a number', () => {
+  it('are missing only for places without telephones', () => {
     const codesWithoutCallingCode = countryCodes.filter(code => findCallingCode(code) === undefined)
     expect(codesWithoutCallingCode).toEqual(['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'])
   })
@@ -56,7 +56,7 @@ describe('calling codes', () => {
 })
 
 describe('country aliases', () => {
-  it('hold a name for every country', () => {
+  it('exist for every country', () => {
     expect(countryCodes.filter(code => countryAliases[code].length === 0)).toEqual([])
   })
 

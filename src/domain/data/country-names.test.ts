@@ -15,13 +15,13 @@ describe('country names', () => {
     expect(formatCountryName(code, language)).toBe(name),
   )
 
-  it.each(languages)('every country has a name of its own in $name', ({ code }) => {
+  it.each(languages)('every country has its own name in $name', ({ code }) => {
     const names = listCountriesByName(code).map(({ name }) => name)
     expect(new Set(names).size).toBe(countryCodes.length)
     expect(names.filter(name => /^[A-Z]{2}$/.test(name))).toEqual([])
   })
 
-  it('follow the alphabet of the language', () => {
+  it('are in the alphabetical order of the language', () => {
     const swedish = listCountriesByName('sv').map(({ code }) => code)
     expect(swedish.slice(-3)).toEqual(['AX', 'AT', 'TL'])
     expect(listCountriesByName('en')[0]).toEqual({ code: 'AF', name: 'Afghanistan' })

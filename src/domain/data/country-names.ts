@@ -3,7 +3,7 @@ import { countryCodes } from '@/domain/data/country-codes'
 
 export type NamedCountry = { code: CountryCode; name: string }
 
-/** Building these takes milliseconds each, so every language gets one and keeps it. */
+/** Cached per language: building one takes milliseconds. */
 const displayNames = new Map<string, Intl.DisplayNames>()
 const sortedCountries = new Map<string, readonly NamedCountry[]>()
 
@@ -15,13 +15,13 @@ function resolveDisplayNames(language: string): Intl.DisplayNames {
   return names
 }
 
-/** The country's name in a language; a value that is no country code comes back as it is. */
+/** The country's name in a language; a value that is no country code is returned as it is. */
 export function formatCountryName(code: string, language: string): string {
   const country = parseCountryCode(code)
   return country ? (resolveDisplayNames(language).of(country) ?? code) : code
 }
 
-/** All countries with their names in a language, in that language's alphabetical order. */
+/** All countries with their names in a language, in its alphabetical order. */
 export function listCountriesByName(language: string): readonly NamedCountry[] {
   const cached = sortedCountries.get(language)
   if (cached) return cached

@@ -8,21 +8,21 @@ import {
 import { currencies } from '@/domain/data/currency-names'
 
 describe('currencies', () => {
-  it('lists each of the eleven currencies once', () => {
+  it('are eleven, each listed once', () => {
     expect(currencies.map(({ code }) => code)).toEqual(currencyCode.options)
     expect(currencies).toHaveLength(11)
   })
 
-  it('tells them apart by sign and name', () => {
+  it('differ in sign and name', () => {
     expect(new Set(currencies.map(({ sign }) => sign)).size).toBe(11)
     expect(new Set(currencies.map(({ name }) => name)).size).toBe(11)
   })
 
-  it.each(currencies)('$code has a hundred minor units, but the yen none', ({ code }) =>
+  it.each(currencies)('$code has 100 minor units per major unit, JPY has 1', ({ code }) =>
     expect(unitMultiplierOf(code)).toBe(code === 'JPY' ? 1 : 100),
   )
 
-  it('starts in dollars', () => expect(defaultCurrency).toBe('USD'))
+  it('default to dollars', () => expect(defaultCurrency).toBe('USD'))
 
   it.each([
     ['EUR', true],

@@ -14,12 +14,11 @@ const currencyCodes = [
   'PLN',
 ] as const
 
-/** One of the eleven currencies the shop sells in (SPEC 3). */
+/** One of the eleven currencies the shop sells in. */
 export const currencyCode = z.enum(currencyCodes)
 
 export type CurrencyCode = z.infer<typeof currencyCode>
 
-/** SPEC 9: default currency USD. */
 export const defaultCurrency: CurrencyCode = 'USD'
 
 /** Whether the shop sells in this currency; codes are upper-case. */
@@ -27,5 +26,5 @@ export function isCurrency(code: unknown): code is CurrencyCode {
   return currencyCode.safeParse(code).success
 }
 
-/** Minor units in one major unit of the currency (SPEC 3): the yen has no smaller ones. */
+/** Minor units in one major unit of the currency: 1 for the yen, else 100. */
 export const unitMultiplierOf = (code: CurrencyCode): 1 | 100 => (code === 'JPY' ? 1 : 100)

@@ -6,7 +6,9 @@ export interface Currency {
   name: string
 }
 
-/** The currencies in the order the switcher lists them (SPEC 3). Apart from their codes: every page has those. */
+/**
+ * The currencies in the order of the switcher. Separate from their codes, which every page imports.
+ */
 export const currencies: readonly Currency[] = [
   { code: 'USD', sign: '$', name: 'US Dollar' },
   { code: 'EUR', sign: '€', name: 'Euro' },

@@ -1,2 +1,2 @@
-/** SPEC 9: locale en. Apart from the table of languages, which most pages do not need. */
+/** Separate from the table of languages, which most pages do not need. */
 export const defaultLanguage = 'en'

@@ -6,8 +6,8 @@ import {
   resolveDestinationCountry,
 } from '@/domain/data/destinations'
 
-describe('where one can drive', () => {
-  it('is every country, Bali and Dubai', () => {
+describe('a destination', () => {
+  it('is any country, Bali or Dubai', () => {
     expect(destinationIds).toEqual([
       ...countryCodes.map(code => code.toLowerCase()),
       'x-bali',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export const heightUnits = ['cm', 'ft'] as const
 
-/** The unit a height is typed in (SPEC 3). */
+/** The unit a height is entered in. */
 export const heightUnit = z.enum(heightUnits)
 
 export type HeightUnit = z.infer<typeof heightUnit>
@@ -10,9 +10,9 @@ export type HeightUnit = z.infer<typeof heightUnit>
 export const isHeightUnit = (value: string): value is HeightUnit =>
   heightUnits.includes(value as HeightUnit)
 
-/** Where people know their height in feet and inches. */
+/** Countries that use feet and inches for a person's height. */
 const feetCountries = ['us', 'gb', 'lr']
 
-/** The unit people of a country know their height in; codes in any case. */
+/** The usual unit of height in a country; codes in any case. */
 export const resolveHeightUnit = (country: string): HeightUnit =>
   feetCountries.includes(country.toLowerCase()) ? 'ft' : 'cm'

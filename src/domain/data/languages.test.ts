@@ -17,13 +17,13 @@ describe('languages', () => {
     expect(displayName).toContain(name)
   })
 
-  it('read from the right in Arabic, Persian and Hebrew only', () => {
+  it('are right-to-left in Arabic, Persian and Hebrew only', () => {
     const rtl = languages.filter(({ code }) => directionOf(code) === 'rtl').map(({ code }) => code)
     expect(rtl).toEqual(['ar', 'fa', 'he'])
     expect(directionOf('xx')).toBe('ltr')
   })
 
-  it('start in English', () => expect(defaultLanguage).toBe('en'))
+  it('default to English', () => expect(defaultLanguage).toBe('en'))
 
   it.each([
     ['uk', true],

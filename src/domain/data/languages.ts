@@ -1,6 +1,6 @@
 export type Direction = 'ltr' | 'rtl'
 
-/** The languages of the switcher, in the order it lists them (SPEC 2). */
+/** The languages of the switcher, in its order. */
 export const languages = [
   { code: 'en', name: 'English', ownName: 'English', dir: 'ltr' },
   { code: 'es', name: 'Spanish', ownName: 'Español', dir: 'ltr' },
@@ -40,12 +40,12 @@ export const languages = [
 
 export type LanguageCode = (typeof languages)[number]['code']
 
-/** Whether the switcher knows this BCP 47 code. */
+/** Whether the switcher has this BCP 47 code. */
 export function isLanguage(code: unknown): code is LanguageCode {
   return languages.some(language => language.code === code)
 }
 
-/** The writing direction of a language; left to right for one we do not know. */
+/** The writing direction of a language; left to right for an unknown one. */
 export function directionOf(code: string): Direction {
   return languages.find(language => language.code === code)?.dir ?? 'ltr'
 }

@@ -1,6 +1,6 @@
 /**
  * The vehicle classes of the 1949 convention by their wire names. Other conventions use the same
- * letters for other vehicles, so a class is always stored by its flag, never by its letter.
+ * letters for other vehicles, so a class is stored by its flag, never by its letter.
  */
 export const licenceClasses = [
   { flag: 'a_motorcycle', letter: 'A' },

@@ -1,4 +1,4 @@
-/** The countries of the popular-country card (SPEC 2), each with the last part of its page's path. */
+/** The countries of the popular-country card, each with the last part of its page's path. */
 export const popularCountries = [
   { code: 'us', slug: 'united-states' },
   { code: 'gb', slug: 'united-kingdom' },

@@ -13,7 +13,7 @@ describe('a date of birth', () => {
     '2000-02-29',
     '2008-11-20',
     '1916-11-20',
-  ])('may be written %s', input => expect(validateBirthDate(input, today)).toBeUndefined())
+  ])('may be typed as %s', input => expect(validateBirthDate(input, today)).toBeUndefined())
 
   it.each([
     ['', 'missing', undefined],

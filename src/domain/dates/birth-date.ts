@@ -2,14 +2,17 @@ import { type DatePart, parseDateParts } from '@/domain/dates/date-parts'
 import { ageOn, isRealDate, normalizeDate } from '@/domain/dates/dates'
 import type { AnswerIssue } from '@/domain/input/field-issue'
 
-/** Permits are for adults; nobody is older than this. */
+/** Permits are for adults; a higher age is a typo. */
 const minAge = 18
 const maxAge = 110
 
-/** In the order they are asked. */
+/** In the order of the error messages. */
 const order: readonly DatePart[] = ['day', 'month', 'year']
 
-/** What keeps a typed date from being a driver's birth: missing, then impossible, then out of range. `today` is `yyyy-mm-dd`; months may be named in the language. */
+/**
+ * Why a typed date cannot be a driver's date of birth: missing parts first, then impossible, then
+ * out of range; undefined if it can. `today` is `yyyy-mm-dd`; months may be named in the language.
+ */
 export function validateBirthDate(
   input: string,
   today: string,

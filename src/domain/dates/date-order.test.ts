@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languages } from '@/domain/data/languages'
 import { buildBirthDateFormat } from '@/domain/dates/date-order'
 
-describe('a date of birth is asked for as its reader writes dates', () => {
+describe('the fields of a date of birth have the order of the locale', () => {
   it.each([
     ['en-001', 'day month year', '14 7 1991'],
     ['en-GB', 'day month year', '14 7 1991'],
@@ -19,7 +19,7 @@ describe('a date of birth is asked for as its reader writes dates', () => {
     expect(buildBirthDateFormat(locale)).toEqual({ order: order.split(' '), example }),
   )
 
-  it.each(languages)('with all its parts in $name', ({ code }) =>
+  it.each(languages)('with all three parts in $name', ({ code }) =>
     expect(buildBirthDateFormat(code).order.toSorted()).toEqual(['day', 'month', 'year']),
   )
 })

@@ -9,11 +9,11 @@ describe('a typed date', () => {
     ['1991--14', { year: '1991', month: '', day: '14' }],
     ['--', { year: '', month: '', day: '' }],
     ['', { year: '', month: '', day: '' }],
-  ])('%s keeps the parts that are there', (input, parts) => {
+  ])('%s keeps the parts it has', (input, parts) => {
     expect(parseDateParts(input)).toEqual(parts)
   })
 
-  it('comes back as it was typed', () => {
+  it('is joined again as it was typed', () => {
     const part = fc.string({ maxLength: 6 }).map(text => text.replaceAll('-', '').trim())
     fc.assert(
       fc.property(part, part, part, (year, month, day) => {
@@ -22,7 +22,7 @@ describe('a typed date', () => {
     )
   })
 
-  it('does not let a dash in one part become another part', () => {
+  it('removes a dash inside a part', () => {
     expect(formatDateParts({ year: '19-91', month: '- 3', day: '14 ' })).toBe('1991-3-14')
   })
 
@@ -43,7 +43,7 @@ describe('a typed date', () => {
   ])('%s is in the calendar: %s', (input, expected) => expect(isRealDate(input)).toBe(expected))
 })
 
-describe('a date in digits', () => {
+describe('a numeric date', () => {
   it.each([
     ['1991-03-14', 'en', '1991-03-14'],
     ['1991-mar-14', 'en', '1991-3-14'],
@@ -76,7 +76,7 @@ describe('the age', () => {
     ['2008-02-29', '2026-02-28', 17],
     ['2008-02-29', '2026-03-01', 18],
     ['2027-01-01', '2026-11-20', -1],
-  ])('of somebody born %s is, on %s, %d', (birth, today, age) => {
+  ])('of a person born %s is, on %s, %d', (birth, today, age) => {
     expect(ageOn(birth, today)).toBe(age)
   })
 })

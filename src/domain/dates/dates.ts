@@ -3,7 +3,9 @@ import { formatDateParts, parseDateParts } from '@/domain/dates/date-parts'
 import { parseMonth } from '@/domain/dates/months'
 import { normalizeText } from '@/domain/input/clean-input'
 
-/** A typed date with every part that can be read as a number written as one: `1991-März-１４` is `1991-3-14`. */
+/**
+ * Converts every part of a typed date that is readable as a number: `1991-März-１４` is `1991-3-14`.
+ */
 export function normalizeDate(input: string, language: string = defaultLanguage): string {
   if (!input) return input
   const { year, month, day } = parseDateParts(input)
@@ -16,13 +18,13 @@ export function normalizeDate(input: string, language: string = defaultLanguage)
   })
 }
 
-/** Without the dot or the sign that some languages write behind each number of a date: `14.`, `3月`. */
+/** Removes the dot or sign that some languages write after a number in a date: `14.`, `3月`. */
 const normalizeNumber = (part: string): string =>
   normalizeText(part).replace(/^(\d+)\s*[.年月日년월일]$/, '$1')
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text)
 
-/** Whether the parts name a day of the calendar; the year has four digits. */
+/** Whether the parts are a day of the calendar; the year has four digits. */
 export function isRealDate(input: string): boolean {
   const { year, month, day } = parseDateParts(input)
   if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return false
@@ -30,7 +32,7 @@ export function isRealDate(input: string): boolean {
   return date.getUTCMonth() === +month - 1 && date.getUTCDate() === +day
 }
 
-/** A typed date as `yyyy-mm-dd`; one that is no day of the calendar stays as typed. */
+/** A typed date as `yyyy-mm-dd`; one that is no day of the calendar is returned as typed. */
 export function normalizeToIsoDate(input: string, language?: string): string {
   const normalized = normalizeDate(input, language)
   if (!isRealDate(normalized)) return input
@@ -38,7 +40,7 @@ export function normalizeToIsoDate(input: string, language?: string): string {
   return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 }
 
-/** Whole years between two dates; negative for a birth still to come. */
+/** Full years between two dates; negative for a birth in the future. */
 export function ageOn(birth: string, today: string): number {
   const [birthParts, todayParts] = [parseDateParts(birth), parseDateParts(today)]
   const hadBirthday =

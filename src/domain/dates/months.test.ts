@@ -47,7 +47,7 @@ describe('a month', () => {
     ['１２月', 'ja', 12],
     ['三月', 'zh', 3],
     ['3월', 'ko', 3],
-  ])('written %s on a page in %s is month %s', (input, language, month) => {
+  ])('typed as %s on a page in %s is month %s', (input, language, month) => {
     expect(parseMonth(input, language)).toBe(month)
   })
 
@@ -55,21 +55,21 @@ describe('a month', () => {
     ['march', 'de', 3],
     ['March', 'ja', 3],
     ['dec', 'ar', 12],
-  ])('may be written in English on any page: %s in %s', (input, language, month) => {
+  ])('may be typed in English on any page: %s in %s', (input, language, month) => {
     expect(parseMonth(input, language)).toBe(month)
   })
 
   it.each(['', 'j', 'ju', 'ma', 'mar 5', 'smarch', '13', '1', '月', 'm'])(
-    'is not guessed from %j',
+    'is undefined for %j',
     input => expect(parseMonth(input, 'en')).toBeUndefined(),
   )
 
-  it('is read in English where the language is none', () => {
+  it('is read in English if the language code is invalid', () => {
     expect(parseMonth('march', 'x y')).toBe(3)
     expect(parseMonth('mars', '')).toBeUndefined()
   })
 
-  it.each(languages)('is understood by its whole name in $ownName', ({ code }) => {
+  it.each(languages)('is found by its full name in $ownName', ({ code }) => {
     const format = new Intl.DateTimeFormat(`${code}-u-ca-gregory`, {
       month: 'long',
       timeZone: 'UTC',

@@ -1,19 +1,24 @@
 import { normalizeText } from '@/domain/input/clean-input'
 
-/** Where people of one language name the months in more than one way. */
+/** Languages with more than one set of month names. */
 const variants: Record<string, string[]> = {
   ar: ['ar', 'ar-LB', 'ar-DZ', 'ar-MA'],
   de: ['de', 'de-AT'],
 }
 
-/** Shorter than this, only the whole name or its usual abbreviation is understood. */
+/** Shorter input must be a whole name or its usual abbreviation. */
 const minLetters = 3
 
-/** Names bend at their end, Ιανουάριος and Ιανουαρίου; what is left of a shorter one could be anything. */
+/**
+ * Names are inflected at the end, Ιανουάριος and Ιανουαρίου; the stem of a short name is ambiguous.
+ */
 const hasStem = (name: string): boolean => name.length > 5
 const stripEnding = (name: string): string => name.slice(0, -2)
 
-/** The number of a month named in a language or in English, whole or shortened; undefined when it could be several. */
+/**
+ * The number of a month named in a language or in English, in full or abbreviated; undefined if it
+ * is ambiguous.
+ */
 export function parseMonth(input: string, language: string): number | undefined {
   const numberMatch = /^(\d{1,2})[月월]$/.exec(normalizeText(input))
   if (numberMatch) return Number(numberMatch[1])
@@ -41,7 +46,7 @@ interface MonthName {
   month: number
 }
 
-/** A dozen formatters a language: made when somebody first writes a month in words. */
+/** Built on demand: twelve names in several forms per language. */
 const namesByLanguage = new Map<string, MonthName[]>()
 
 function listMonthNames(language: string): MonthName[] {
@@ -52,7 +57,7 @@ function listMonthNames(language: string): MonthName[] {
   return names
 }
 
-/** Alone and in a date: in many languages those differ, март and марта. */
+/** With and without a day: in many languages these differ, март and марта. */
 const buildMonthNames = (locale: string): MonthName[] =>
   (['long', 'short'] as const).flatMap(length =>
     [{}, { day: 'numeric' as const }].flatMap(day => {
@@ -73,7 +78,7 @@ function formatMonthName(format: Intl.DateTimeFormat, index: number): string {
   return parts.find(({ type }) => type === 'month')?.value ?? ''
 }
 
-/** Without case, dots, spaces and the accents that are often left out. */
+/** Without case, dots, spaces and the accents that are often omitted. */
 const foldName = (text: string): string =>
   normalizeText(text)
     .toLowerCase()

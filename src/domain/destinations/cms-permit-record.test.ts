@@ -44,7 +44,7 @@ describe('the country of a record', () => {
       expect([name, findDestinationByName(name)]).toEqual([name, code.toLowerCase()])
   })
 
-  it('is told by its key, its code or its name', () => {
+  it('is found by its key, its code or its name', () => {
     expect(parseOnlyRecord({ fr: france })?.id).toBe('fr')
     expect(parseOnlyRecord([{ ...france, country_code: 'FR' }])?.id).toBe('fr')
     expect(parseOnlyRecord([{ ...france, country_code: '', country_name: 'France' }])?.id).toBe(
@@ -52,7 +52,7 @@ describe('the country of a record', () => {
     )
   })
 
-  it('is Bali, and not Indonesia, when only a name says so', () => {
+  it('is Bali, not Indonesia, if only its name is Bali', () => {
     expect(parseOnlyRecord({ Bali: { ...france, country_code: 'ID' } })?.id).toBe('x-bali')
     expect(parseOnlyRecord([{ ...france, country_code: 'AE', country_name: 'Dubai' }])?.id).toBe(
       'x-dubai',
@@ -61,7 +61,7 @@ describe('the country of a record', () => {
 })
 
 describe('a table', () => {
-  it('keeps what can be read and names what cannot', () => {
+  it('keeps the valid records and lists the others', () => {
     const table = {
       fr: france,
       Libya: { ...france, country_name: null },
@@ -79,7 +79,7 @@ describe('a table', () => {
     expect(dropped).toEqual(['de', 'it', 'at', 'pt', 'es', 'gb', 'Atlantis', 'FR'])
   })
 
-  it.each([[null], ['fr'], [42], [undefined]])('is none when it is %j', table => {
+  it.each([[null], ['fr'], [42], [undefined]])('is rejected if it is %j', table => {
     expect(parseRecords(table)).toBeUndefined()
   })
 
@@ -88,19 +88,19 @@ describe('a table', () => {
     expect(parseRecords([])).toEqual({ records: [], dropped: [] })
   })
 
-  it('that names an object’s own parts is taken for what it says', () => {
+  it('with keys such as __proto__ is read without side effects', () => {
     const table = JSON.parse(`{ "__proto__": ${JSON.stringify(france)}, "constructor": {} }`)
     expect(parseRecords(table)).toEqual({ records: [], dropped: ['__proto__', 'constructor'] })
   })
 })
 
-describe('what a record says', () => {
+describe('the rules of a record', () => {
   const readRules = (record: object, key = 'fr') => {
     const parsedRecord = parseOnlyRecord({ [key]: { ...france, ...record } })
     return parsedRecord && toPermitRules(parsedRecord)
   }
 
-  it('is all there for the rules', () => {
+  it('are complete', () => {
     expect(readRules({})).toEqual({
       from_: 'yes',
       in_: 'yes',
@@ -116,15 +116,15 @@ describe('what a record says', () => {
     [{ recommended_license: 40 }, 40],
     [{ recommendedLicense: 40 }, 40],
     [{ recommended_license: null, recommendedLicense: null }, 42],
-  ])('recommends under either name: %j', (record, plan) => {
+  ])('have the recommended plan under either name: %j', (record, plan) => {
     expect(readRules(record)?.recommended_license).toBe(plan)
   })
 
-  it.each(['es', 'tw', 'cn', 'ae'])('never takes a digital permit for %s', code => {
+  it.each(['es', 'tw', 'cn', 'ae'])('never accept a digital permit for %s', code => {
     expect(readRules({ digital_copy: true }, code)?.digital_copy).toBe(false)
   })
 
-  it('does not recommend Thailand', () => {
+  it('do not recommend a permit for Thailand', () => {
     expect(readRules({}, 'th')?.not_recommended).toBe(true)
   })
 
@@ -135,12 +135,12 @@ describe('what a record says', () => {
     ['2026-05-040', null],
     ['4 May 2026', null],
     [null, null],
-  ])('was checked on %s: %s', (reviewed_at, day) => {
+  ])('were checked on %s: %s', (reviewed_at, day) => {
     expect(readRules({ reviewed_at })?.reviewed_at).toBe(day)
   })
 })
 
-describe('the page about a country', () => {
+describe('the page of a country', () => {
   it.each([
     ['/international-drivers-license-france/', 'france'],
     ['international-drivers-license-south-korea', 'south-korea'],
@@ -154,5 +154,5 @@ describe('the page about a country', () => {
     ['/international-drivers-license-<b>/', null],
     ['a b', null],
     ['a:b', null],
-  ])('%s is named %s', (country_link, slug) => expect(parseSlug({ country_link })).toBe(slug))
+  ])('%s has the slug %s', (country_link, slug) => expect(parseSlug({ country_link })).toBe(slug))
 })

@@ -6,7 +6,7 @@ import { type DestinationId, parseDestinationId } from '@/domain/data/destinatio
 import { isRealDate } from '@/domain/dates/dates'
 import type { PermitRules } from '@/domain/destinations/permit-verdict'
 
-/** No text of the table is longer; in characters. */
+/** Most characters of one text in the table. */
 const maxTextLength = 20_000
 
 const text = z.pipe(
@@ -15,7 +15,7 @@ const text = z.pipe(
 )
 const acceptance = z.enum(['yes', 'no', 'yes_with_conditions'])
 const license = z.nullish(z.literal([42, 40]))
-/** The day of a date with or without its time; one that cannot be read is as good as none. */
+/** The date part of a date with or without a time; null if it cannot be parsed. */
 const day = z.pipe(
   z.nullish(z.string()),
   z.transform(value => {
@@ -24,44 +24,47 @@ const day = z.pipe(
   }),
 )
 
-/** What the content management keeps about one destination (SPEC 3). Texts may hold HTML nobody has checked. */
+/** The CMS record of one destination. Texts may contain unsanitised HTML. */
 const destinationRecord = z.object({
-  /** A code, or a name. */
+  /** A code or a name. */
   country_code: text,
   country_name: text,
-  /** Whether people who live there can get a permit. */
+  /** Whether residents can get a permit. */
   from_: acceptance,
-  /** Whether it can be used there. */
+  /** Whether a permit can be used there. */
   in_: acceptance,
   condition_issuing: text,
   condition_using: text,
   description: text,
   digital_copy: z.boolean(),
-  /** Years; 0 is not accepted. */
+  /** Years; 0 means not accepted. */
   validity: z.literal([0, 1, 3]),
-  /** The page about it: an address, a path or its last part. */
+  /** The destination's page: an address, a path or its last part. */
   country_link: text,
   /** The country it lies in. */
   destination_country: text,
   recommended_license: license,
   recommendedLicense: license,
-  /** The day somebody last checked these rules, `yyyy-mm-dd`. */
+  /** The day these rules were last checked, `yyyy-mm-dd`. */
   reviewed_at: day,
 })
 
-/** A record whose destination is known. */
+/** A record with a known destination. */
 export interface DestinationRecord extends z.infer<typeof destinationRecord> {
   id: DestinationId
 }
 
-/** The records of a table, and what could not be read: a bad one never takes the others along. */
+/**
+ * The valid records of a table, and the keys of the others: an invalid record does not affect the
+ * rest.
+ */
 export interface RecordTable {
   records: DestinationRecord[]
-  /** Keys of records of another shape, about nowhere known or about a destination already told. */
+  /** Keys of records that are invalid, have an unknown destination or repeat one. */
   dropped: string[]
 }
 
-/** Reads a table: an object of records by country, or a list. undefined when it is neither. */
+/** Parses a table: an object of records by country, or a list. Undefined if it is neither. */
 export function parseRecords(table: unknown): RecordTable | undefined {
   if (typeof table !== 'object' || table === null) return undefined
   const records = new Map<DestinationId, DestinationRecord>()
@@ -81,13 +84,16 @@ function parseRecord(key: string, value: unknown): DestinationRecord | undefined
   return id && { ...result.data, id }
 }
 
-/** A place is told by any of its names: its record may carry the code of its country. */
+/** A place is found by any of the names: its record may have the code of its country. */
 function resolveDestination(names: string[]): DestinationId | undefined {
   const ids = names.map(findDestinationByName).filter(id => id !== undefined)
   return ids.find(id => id.startsWith('x-')) ?? ids[0]
 }
 
-/** The destination of a code or of a name, in English or its own; undefined when it is none, or several. */
+/**
+ * The destination of a code, or of a name in English or its own language; undefined if it is
+ * unknown or ambiguous.
+ */
 export function findDestinationByName(name: string): DestinationId | undefined {
   const id = parseDestinationId(name.trim())
   if (id) return id
@@ -104,7 +110,7 @@ function buildNameIndex(): Map<string, DestinationId | undefined> {
     const countryNames = [...countryAliases[code], formatCountryName(code, 'en')].map(foldName)
     for (const name of new Set(countryNames)) index.set(name, index.has(name) ? undefined : id)
   }
-  // Drivers who search for these find their countries; the table means the places.
+  // In the search these names also find the country; in the table they mean the place.
   return index.set('bali', 'x-bali').set('dubai', 'x-dubai')
 }
 
@@ -117,11 +123,14 @@ const foldName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** SPEC 9's notes, which hold whatever the table says: only print counts there, or no permit is advised. */
+/**
+ * Rules that hold whatever the table contains: only the printed permit counts there, or a permit is
+ * not recommended.
+ */
 const printedOnly: readonly DestinationId[] = ['es', 'tw', 'cn', 'ae']
 const notRecommended: readonly DestinationId[] = ['th']
 
-/** What a record says, without its texts. */
+/** The rules of a record, without its texts. */
 export const toPermitRules = (record: DestinationRecord): PermitRules => ({
   from_: record.from_,
   in_: record.in_,
@@ -132,7 +141,7 @@ export const toPermitRules = (record: DestinationRecord): PermitRules => ({
   reviewed_at: record.reviewed_at,
 })
 
-/** The last part of a country page's path (SPEC 2); null when there is no page. */
+/** The last part of a country page's path; null if there is no page. */
 export function parseSlug({
   country_link,
 }: Pick<DestinationRecord, 'country_link'>): string | null {

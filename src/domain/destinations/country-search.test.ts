@@ -21,7 +21,7 @@ const withPlaces = [
 const searchValues = (query: string, choices = english) =>
   searchCountries(query, choices).map(({ value }) => value)
 
-describe('a country is found by what people type', () => {
+describe('a query finds the country', () => {
   it.each([
     ['fr', 'fr'],
     ['FRANCE', 'fr'],
@@ -100,12 +100,12 @@ it('whole names come first, then starts of names, of words in them, other names,
   expect(searchValues('in')[0]).toBe('in')
 })
 
-it('names the other name a country was found by, and nothing when its own name says it', () => {
+it('shows the other name that matched, unless the country’s own name matches', () => {
   expect(searchCountries('holl', english)[0]).toMatchObject({ value: 'nl', alias: 'Holland' })
   expect(searchCountries('nether', english).every(({ alias }) => alias === undefined)).toBe(true)
 })
 
-it('knows when a whole name was typed', () => {
+it('marks a match of a whole name', () => {
   const isWholeMatch = (query: string) => searchCountries(query, english)[0]?.isWhole
   expect([isWholeMatch('niger'), isWholeMatch('uk'), isWholeMatch('myanmar')]).toEqual([
     true,
@@ -115,28 +115,28 @@ it('knows when a whole name was typed', () => {
   expect([isWholeMatch('nige'), isWholeMatch('de')]).toEqual([false, false])
 })
 
-it('a slip is no whole name: nothing is chosen by it unasked', () => {
+it('a typo is not a whole name, so nothing is selected automatically', () => {
   expect(searchCountries('Germny', english)).toEqual([
     { value: 'de', label: 'Germany', isWhole: false },
   ])
   expect(searchCountries('Hollnad', english)[0]).toMatchObject({ alias: 'Holland', isWhole: false })
 })
 
-describe('with nothing typed', () => {
-  it('the busiest countries come first, the others in the order they were given', () => {
+describe('an empty query', () => {
+  it('lists the busiest countries first, the others in their order', () => {
     expect(searchValues('').slice(0, 8)).toEqual(['us', 'fr', 'id', 'it', 'de', 'gb', 'af', 'ax'])
     expect(searchValues(' ')).toHaveLength(250)
     expect(searchValues('', arabic).slice(0, 4)).toEqual(['us', 'fr', 'id', 'it'])
   })
 
-  it('the order of weights does not count once something is typed', () => {
+  it('a query ignores the weights', () => {
     expect(searchValues('united')).toEqual(
       ['ae', 'gb', 'us'].concat(searchValues('united').slice(3)),
     )
   })
 })
 
-describe('a customer who reads Arabic', () => {
+describe('an Arabic query', () => {
   it.each([
     ['فرنسا', 'fr'],
     ['الامارات', 'ae'],
@@ -153,7 +153,7 @@ describe('a customer who reads Arabic', () => {
   ])('finds %s', (query, country) => expect(searchValues(query, arabic)[0]).toBe(country))
 })
 
-describe('a customer who reads Japanese', () => {
+describe('a Japanese query', () => {
   const japanese = listChoices('ja')
   it.each([
     ['あめりか', 'us'],
@@ -176,7 +176,7 @@ it.each([
   ['de', 'Amerika', 'us'],
   ['de', 'England', 'gb'],
   ['de', 'Holland', 'nl'],
-])('an everyday name is understood in %s: %s', (language, query, country) =>
+])('a colloquial name is found in %s: %s', (language, query, country) =>
   expect(searchValues(query, listChoices(language))[0]).toBe(country),
 )
 
@@ -207,14 +207,14 @@ it('a calling code finds its countries', () => {
   expect(searchValues('germany', callingCodeChoices)).toEqual(['de'])
 })
 
-it('what no country is called finds nothing', () => {
+it('an unknown name finds nothing', () => {
   expect(searchValues('xyz')).toEqual([])
   expect(searchValues('france germany')).toEqual([])
   expect(searchValues('the')).not.toEqual([])
   expect(searchValues('zzzz')).toEqual([])
 })
 
-it('whatever is typed finds each country once, and only countries of the list', () => {
+it('any query finds each country at most once, and only countries of the list', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), query => {
       const values = searchValues(query, withPlaces)

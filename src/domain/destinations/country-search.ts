@@ -3,23 +3,23 @@ import { countryAliases } from '@/domain/data/country-aliases'
 import type { DestinationId } from '@/domain/data/destinations'
 import { buildSearchName, foldText, hasWords, type SearchName } from '@/domain/input/search-text'
 
-/** A country, or a place within one, with the name the customer reads. */
+/** A country or place with its name in the customer's language. */
 export interface CountryChoice {
   value: string
   label: string
 }
 
 export interface CountryMatch extends CountryChoice {
-  /** The other name it was found by, such as Holland. */
+  /** The other name that matched, such as Holland. */
   alias?: string
-  /** A whole name was typed, so it is meant even when others begin with the same letters. */
+  /** A whole name was typed, so this choice is meant even if others begin with the same letters. */
   isWhole: boolean
 }
 
 /**
- * The choices a customer may mean, the likeliest first: a whole name, the start of the name, of a
- * word in it, of another name (English, the country's own, an everyday one), the two-letter code.
- * Where nothing is found, a slip of one letter is forgiven. With nothing typed the heaviest countries come first, then the others as given.
+ * The matching choices, best first: whole name, start of the name, of a word in it, of another name
+ * (English, the country's own, colloquial), two-letter code. If nothing matches, one wrong letter
+ * is allowed. An empty query lists the countries by weight, then the others in their order.
  */
 export function searchCountries(
   query: string,
@@ -44,10 +44,13 @@ const matchChoices = (
     .sort((a, b) => a.rank - b.rank)
     .map(({ match }) => match)
 
-/** Below this many letters, one of them wrong says too little. */
+/** Shorter input is too ambiguous to allow a wrong letter. */
 const minFuzzyLength = 4
 
-/** Where nothing else is found: names with one letter wrong, missing, too many, or changed with the next. The first is seldom wrong. */
+/**
+ * Names with one letter wrong, missing, added, or swapped with the next; used if nothing else
+ * matches. The first letter must match: it is seldom wrong.
+ */
 function findMisspelt(
   foldedQuery: string,
   choices: readonly CountryChoice[],
@@ -76,19 +79,19 @@ function isOneLetterOff(a: string, b: string): boolean {
   )
 }
 
-/** How well a choice answers what was typed; 0 is best. */
+/** Ranks of a match; 0 is best. */
 const ranks = { wholeName: 0, wholeAlias: 1, nameStart: 2, wordStart: 3, alias: 4, code: 5 }
 
 interface Searchable {
   choice: CountryChoice
-  /** The name, then the name without what stands in brackets. */
+  /** The full name; `short` is the name without the part in brackets. */
   name: SearchName
   short: string
   aliases: readonly SearchName[]
   code: string
 }
 
-/** Folding every name takes longer than searching them, so each list is folded once. */
+/** Folding all names takes longer than searching them, so each list is folded once. */
 const searchableChoices = new WeakMap<readonly CountryChoice[], readonly Searchable[]>()
 
 function prepareChoices(choices: readonly CountryChoice[]): readonly Searchable[] {
@@ -105,7 +108,7 @@ function prepareChoices(choices: readonly CountryChoice[]): readonly Searchable[
   return countries
 }
 
-/** SPEC 3: places that are chosen like countries. */
+/** Places that are chosen like countries. */
 const placeAliases: Partial<Record<DestinationId, readonly string[]>> = {
   'x-bali': ['Bali', 'Denpasar', 'Ubud'],
   'x-dubai': ['Dubai', 'دبي'],
@@ -136,10 +139,10 @@ function matchChoice(
   return code === foldedQuery ? toMatch(ranks.code) : undefined
 }
 
-/** Who types Bali means Bali, not the country it lies in. */
+/** A query for Bali means Bali, not the country it lies in. */
 const isPlace = (code: string): boolean => code.startsWith('x-')
 
-/** The busiest countries first (SPEC 9), the others as they come. */
+/** The countries by weight, the others in their order. */
 function sortByWeight(choices: readonly CountryChoice[]): readonly CountryMatch[] {
   return [...choices]
     .sort((a, b) => weightOf(b.value) - weightOf(a.value))

@@ -26,18 +26,18 @@ describe('a destination', () => {
       ['it', 'x-bali'],
     ],
     [['it', 'IT', ' it '], ['it']],
-  ])('%j is kept as %j', (codes, destinations) => {
+  ])('%j is parsed to %j', (codes, destinations) => {
     expect(parseDestinations(codes)).toEqual({ destinations, issues: [] })
   })
 
-  it('that is none is left out, and said', () => {
+  it('that is invalid is omitted and reported', () => {
     expect(parseDestinations(['it', 'zz', 'jp'])).toEqual({
       destinations: ['it', 'jp'],
       issues: [{ field: 'destinations', message: 'destinations.unknown' }],
     })
   })
 
-  it('is one of twenty at most', () => {
+  it('is one of at most twenty', () => {
     const codes = countryCodes.slice(0, 21)
     expect(parseDestinations(codes.slice(0, maxDestinations)).issues).toEqual([])
     const { destinations, issues } = parseDestinations(codes)

@@ -1,16 +1,19 @@
 import { parseDestinationId } from '@/domain/data/destinations'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
-/** More than anybody drives through on one permit. */
+/** More than a driver visits with one permit. */
 export const maxDestinations = 20
 
-/** How what was understood about one is named in the state: `not_accepted:jp`. */
+/** The id of an acknowledgement in the state: `not_accepted:jp`. */
 export const acknowledgementIdPattern = /^(?:not_accepted|digital_refused):[a-z-]{2,8}$/
 
-/** Whether somebody can drive there: a country, Bali or Dubai; codes in any case. */
+/** Whether the value is a destination: a country, Bali or Dubai; codes in any case. */
 export const isDestinationCode = (code: unknown): boolean => parseDestinationId(code) !== undefined
 
-/** The destinations of a form, each once and in lower case; what is none is left out, and said. */
+/**
+ * The destinations of a form, unique and lower-case. Invalid codes, and those beyond the maximum,
+ * are omitted and reported in `issues`.
+ */
 export function parseDestinations(codes: readonly string[]): {
   destinations: string[]
   issues: FieldIssue[]

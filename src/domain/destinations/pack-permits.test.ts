@@ -22,7 +22,7 @@ const permit: fc.Arbitrary<Permit> = fc.record({
 
 const permits = fc.uniqueArray(permit, { selector: ({ id }) => id, maxLength: 40 })
 
-it('a table comes out of its groups as it went in', () => {
+it('unpacking restores the packed table', () => {
   fc.assert(
     fc.property(permits, permitList => {
       expect(unpackPermits(packPermits(permitList))).toEqual(
@@ -32,7 +32,7 @@ it('a table comes out of its groups as it went in', () => {
   )
 })
 
-it('a destination is found in its group without unpacking the others', () => {
+it('a destination is found without unpacking the others', () => {
   fc.assert(
     fc.property(permits, fc.constantFrom(...destinationIds), (permitList, id) => {
       const group = findPermitGroup(packPermits(permitList), id.toUpperCase())
@@ -41,7 +41,7 @@ it('a destination is found in its group without unpacking the others', () => {
   )
 })
 
-it('nothing known is no group', () => {
+it('an empty table has no groups', () => {
   expect(packPermits([])).toEqual([])
   expect(unpackPermits([]).size).toBe(0)
 })

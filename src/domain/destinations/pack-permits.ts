@@ -1,8 +1,9 @@
 import type { Permit, PermitRules, PermitTable } from '@/domain/destinations/permit-verdict'
 
 /**
- * Destinations with the same rules, as they travel: nearly all countries share one, and the browser
- * needs them all. A destination is its id; behind a colon its page, where it has one.
+ * Destinations with the same rules, packed for the wire: nearly all countries share one group, and
+ * the browser needs all of them. A destination is its id, with its page after a colon if it has
+ * one.
  */
 export interface PermitGroup extends PermitRules {
   has_note: boolean
@@ -10,7 +11,7 @@ export interface PermitGroup extends PermitRules {
   destinations: string
 }
 
-/** Packs a table for the way to the browser. */
+/** Packs a table for the browser. */
 export function packPermits(permits: Iterable<Permit>): PermitGroup[] {
   const groups = new Map<string, PermitGroup>()
   for (const { id, slug, ...rules } of permits) {
@@ -25,7 +26,7 @@ export function packPermits(permits: Iterable<Permit>): PermitGroup[] {
   return [...groups.values()]
 }
 
-/** The rules of one destination, found without unpacking the others; codes in any case. */
+/** The rules of one destination, without unpacking the others; codes in any case. */
 export const findPermitGroup = (
   groups: readonly PermitGroup[],
   code: string,
@@ -36,7 +37,7 @@ export const findPermitGroup = (
   )
 }
 
-/** Unpacks what `packPermits` has packed. */
+/** Unpacks the groups of `packPermits`. */
 export const unpackPermits = (groups: readonly PermitGroup[]): PermitTable =>
   new Map(
     groups.flatMap(({ destinations, ...rules }) =>

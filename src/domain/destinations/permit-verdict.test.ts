@@ -47,11 +47,11 @@ const resolveKnownVerdict = (rules: Permit, chosenPlan?: ChosenPlan) => {
 }
 
 describe('a verdict', () => {
-  it('says nothing about what nobody knows', () => {
+  it('is unknown for a destination without rules', () => {
     expect(verdictOf(undefined, buildPlan('digital', 3))).toEqual({ kind: 'unknown' })
   })
 
-  it('tells all there is to show', () => {
+  it('has everything the page shows', () => {
     expect(verdictOf(france)).toEqual({
       kind: 'accepted',
       destination: 'fr',
@@ -89,19 +89,15 @@ describe('a verdict', () => {
   })
 
   it.each([
-    ['nothing more', france, []],
-    ['that one year is one year', britain, ['lines.one_year']],
-    ['that print is needed', italy, ['lines.printed_only']],
-    ['both', spain, ['lines.one_year', 'lines.printed_only']],
-    ['what to do instead', japan, ['lines.not_accepted']],
-    [
-      'what the table says in its own words',
-      buildPermit({ ...japan, has_note: true }),
-      ['notes.jp'],
-    ],
+    ['no note', france, []],
+    ['a note about the one-year validity', britain, ['lines.one_year']],
+    ['a note that the printed permit is needed', italy, ['lines.printed_only']],
+    ['both notes', spain, ['lines.one_year', 'lines.printed_only']],
+    ['a note about what to do instead', japan, ['lines.not_accepted']],
+    ['the table’s own note', buildPermit({ ...japan, has_note: true }), ['notes.jp']],
   ])('adds %s', (_, rules, lines) => expect(resolveKnownVerdict(rules).lines).toEqual(lines))
 
-  it('has no link where there is no page', () => {
+  it('has no link if there is no page', () => {
     expect(resolveKnownVerdict(buildPermit({ slug: null })).link).toBeNull()
   })
 })
@@ -120,7 +116,7 @@ describe('a plan', () => {
     [britain, buildPlan('digital', 3), ['longer_than_accepted']],
     [japan, buildPlan('physical', 1), ['not_accepted']],
     [japan, buildPlan('digital', 3), ['not_accepted']],
-  ])('in $id of %j does not fit for %j', (rules, chosenPlan, reasons) => {
+  ])('in $id of %j has the conflicts %j', (rules, chosenPlan, reasons) => {
     const { conflicts } = resolveKnownVerdict(rules, chosenPlan)
     expect(conflicts.map(({ reason }) => reason)).toEqual(reasons)
   })
@@ -136,7 +132,7 @@ describe('a plan', () => {
   })
 })
 
-describe('the years to recommend', () => {
+describe('the recommended years', () => {
   it.each([
     [[], null],
     [[france, italy], { years: 3, destinations: ['fr', 'it'] }],
@@ -144,26 +140,26 @@ describe('the years to recommend', () => {
     [[france, japan], null],
     [[britain], null],
   ])(
-    'follow from the destinations, and never from one where they would not count',
+    'follow from the destinations, unless the permit would not be valid that long',
     (permits, expected) => expect(buildRecommendation(permits, 'physical')).toEqual(expected),
   )
 })
 
-it('a digital plan is recommended only where it is accepted', () => {
+it('exist for a digital plan only where it is accepted', () => {
   expect(buildRecommendation([france], 'digital')).toMatchObject({ years: 3 })
   expect(buildRecommendation([france, italy], 'digital')).toBeNull()
 })
 
-describe('before paying, a customer understands', () => {
+describe('before paying, a customer acknowledges', () => {
   const listAcknowledgementIds = (permits: Permit[], chosenPlan?: ChosenPlan) =>
     listAcknowledgements(permits, chosenPlan).map(({ id }) => id)
 
-  it('nothing in particular where the plan is accepted', () => {
+  it('nothing if the plan is accepted', () => {
     expect(listAcknowledgementIds([france, spain], buildPlan('physical', 3))).toEqual([])
     expect(listAcknowledgementIds([italy, spain])).toEqual([])
   })
 
-  it('that the permit is not accepted, whatever the plan', () => {
+  it('that the permit is not accepted, with any plan', () => {
     expect(listAcknowledgementIds([france, japan])).toEqual(['not_accepted:jp'])
     expect(listAcknowledgementIds([japan], buildPlan('digital', 3))).toEqual(['not_accepted:jp'])
   })
@@ -175,7 +171,7 @@ describe('before paying, a customer understands', () => {
     ])
   })
 
-  it('in a sentence with the country', () => {
+  it('a sentence with the country', () => {
     expect(listAcknowledgements([japan])).toEqual([
       {
         id: 'not_accepted:jp',
@@ -187,7 +183,7 @@ describe('before paying, a customer understands', () => {
   })
 })
 
-describe('people who live in a country', () => {
+describe('residents of a country', () => {
   it.each([
     [undefined, 'unknown', null],
     [france, 'yes', null],
@@ -197,12 +193,12 @@ describe('people who live in a country', () => {
       'yes_with_conditions',
       'issuing.yes_with_conditions',
     ],
-  ])('can have a permit', (rules, kind, sentence) => {
+  ])('can get a permit', (rules, kind, sentence) => {
     expect(issuingVerdictOf(rules)).toMatchObject({ kind, sentence })
   })
 })
 
-it('the rules of a journey are those that are known', () => {
+it('the rules of a journey are those of its known destinations', () => {
   const table = new Map([['fr', france]])
   expect(findPermits(table, ['FR', 'zz', 'fr'])).toEqual([france, france])
 })
@@ -218,9 +214,9 @@ describe('new destinations', () => {
     ['Spain alone', ['es'], 40],
     ['Italy and Spain', ['it', 'es'], 40],
     ['Italy', ['it'], 42],
-    ['nowhere', [], 42],
-    ['a country nothing is known of', ['zz'], 42],
-  ])('bring the recommended plan along: %s', (_, destinations, plan) => {
+    ['no destination', [], 42],
+    ['an unknown country', ['zz'], 42],
+  ])('select the recommended plan: %s', (_, destinations, plan) => {
     expect(resolvePlan({}, destinations)).toBe(plan)
   })
 
@@ -228,15 +224,15 @@ describe('new destinations', () => {
     ['the customer', { planChanged: true }],
     ['a partner', { partnerToken: 'p' }],
     ['a link', { selectedLicense: 44 }],
-  ])('leave a plan that %s has chosen', (_, change) => {
+  ])('keep a plan that %s has chosen', (_, change) => {
     expect(resolvePlan(change, ['es'])).toBeUndefined()
   })
 
-  it('change no plan while nothing is known', () => {
+  it('do not change the plan without rules', () => {
     expect(resolvePlan({ selectedLicense: 40 }, ['it'], new Map())).toBeUndefined()
   })
 
-  it('let go of what was understood about the others', () => {
+  it('drop the acknowledgements of removed destinations', () => {
     const acknowledgements = ['not_accepted:jp', 'not_accepted:kr', 'digital_refused:x-bali']
     expect(
       toDestinationsChange({ ...completeCheckout, acknowledgements }, ['jp', 'x-bali'], table)
@@ -245,14 +241,14 @@ describe('new destinations', () => {
   })
 })
 
-describe('on the way to a permit', () => {
+describe('the driver step', () => {
   const listIssues = (change: Partial<typeof completeCheckout>, permitTable = table) =>
     listJourneyIssues({ ...completeCheckout, ...change }, permitTable)
   const buildResidence = (country_of_residence: string) => ({
     customer: { ...completeCheckout.customer, country_of_residence },
   })
 
-  it('what is not accepted has to be understood, each destination by itself', () => {
+  it('requires an acknowledgement for each destination that does not accept a permit', () => {
     const destinations = ['it', 'jp']
     expect(listIssues({ destinations })).toEqual([
       { field: 'not_accepted:jp', message: 'acknowledgements.missing' },
@@ -261,7 +257,7 @@ describe('on the way to a permit', () => {
     expect(listIssues({ destinations, acknowledgements: ['not_accepted:it'] })).toHaveLength(1)
   })
 
-  it('a residence that no permit is issued to ends it', () => {
+  it('is blocked by a residence without permits', () => {
     const refusingTable = new Map([['us', buildPermit({ id: 'us', from_: 'no' })]])
     expect(listIssues(buildResidence('US'), refusingTable)).toEqual([
       { field: 'country_of_residence', message: 'country_of_residence.refused' },
@@ -269,7 +265,7 @@ describe('on the way to a permit', () => {
     expect(listIssues(buildResidence('fr'), refusingTable)).toEqual([])
   })
 
-  it('nothing stands while nothing is known', () => {
+  it('is not blocked by unknown rules', () => {
     expect(listIssues({ ...buildResidence('us'), destinations: ['jp'] }, new Map())).toEqual([])
   })
 })

@@ -6,15 +6,17 @@ import type { FieldIssue } from '@/domain/input/field-issue'
 
 type Acceptance = 'yes' | 'no' | 'yes_with_conditions'
 
-/** What is known of a destination, by SPEC 3's names; many share the same. */
+/**
+ * The rules of a destination, with the CMS's field names; many destinations share the same rules.
+ */
 export interface PermitRules {
-  /** Whether people who live there can get a permit. */
+  /** Whether residents can get a permit. */
   from_: Acceptance
-  /** Whether it can be used there. */
+  /** Whether a permit can be used there. */
   in_: Acceptance
-  /** Years a permit counts for there; 0 is not at all. */
+  /** Years a permit is valid there; 0 if it is not accepted. */
   validity: 0 | 1 | 3
-  /** Whether the digital permit counts without the printed one. */
+  /** Whether the digital permit is valid without the printed one. */
   digital_copy: boolean
   not_recommended: boolean
   recommended_license: RecommendedLicense
@@ -22,24 +24,24 @@ export interface PermitRules {
   reviewed_at: string | null
 }
 
-/** SPEC 9: the printed plan of three years, or of one where a longer one counts for no longer. */
+/** The printed plan of three years, or of one year if a longer permit is valid for only one. */
 export type RecommendedLicense = 42 | 40
 
 /** One destination's rules. */
 export interface Permit extends PermitRules {
   id: DestinationId
-  /** The last part of its page's path; null when it has no page. */
+  /** The last part of its page's path; null if it has no page. */
   slug: string | null
-  /** The built-in table's own words about it are the `permits` text `notes.<id>`. */
+  /** The built-in table has a text of its own about it: the `permits` text `notes.<id>`. */
   has_note: boolean
-  /** The content management has more to say about it: conditions or a description. */
+  /** The CMS has conditions or a description of it. */
   has_details: boolean
 }
 
-/** Rules by destination. What is not in it is unknown, and never "accepted". */
+/** Rules by destination. A destination that is missing is unknown, never accepted. */
 export type PermitTable = ReadonlyMap<string, Permit>
 
-/** The plan somebody has chosen; `years` is null for life. */
+/** The chosen plan; `years` is null for lifetime. */
 export type ChosenPlan = Pick<Product, 'category' | 'years'>
 
 export type VerdictKind =
@@ -50,10 +52,13 @@ export type VerdictKind =
   | 'not_recommended'
   | 'not_accepted'
 
-/** What about the chosen plan does not fit a destination. */
+/** Why the chosen plan does not suit a destination. */
 export type Conflict = 'not_accepted' | 'digital_refused' | 'longer_than_accepted'
 
-/** What one destination makes of a permit. Texts are keys of `permits`, with `country` and `count` (the years). */
+/**
+ * The verdict on a permit for one destination. Texts are keys of `permits`, with `country` and
+ * `count` (the years).
+ */
 export type Verdict = { kind: 'unknown' } | KnownVerdict
 
 export interface KnownVerdict {
@@ -61,23 +66,23 @@ export interface KnownVerdict {
   destination: DestinationId
   /** The verdict in one line. */
   sentence: string
-  /** What else to know, a line each. */
+  /** Further notes, one per line. */
   lines: string[]
-  /** Years a permit counts for there; 0 when it is not accepted. */
+  /** Years a permit is valid there; 0 if it is not accepted. */
   years: 0 | 1 | 3
   digitalAccepted: boolean
   recommendedLicense: RecommendedLicense
-  /** Its page, a path on the shop's main site. */
+  /** The path of its page on the main site. */
   link: string | null
-  /** Conditions or a description wait to be shown, as HTML. */
+  /** Whether the CMS has conditions or a description, as HTML. */
   hasDetails: boolean
   /** `yyyy-mm-dd` */
   rulesDate: string | null
-  /** What about the plan does not fit; empty without a plan, except where nothing fits. */
+  /** Conflicts with the plan; without a plan, only `not_accepted`. */
   conflicts: { reason: Conflict; sentence: string }[]
 }
 
-/** What a destination makes of a permit, and of the plan when one is chosen. */
+/** The verdict on a permit for a destination, with conflicts if a plan is chosen. */
 export function verdictOf(permit: Permit | undefined, plan?: ChosenPlan): Verdict {
   if (!permit) return { kind: 'unknown' }
   const kind = resolveVerdictKind(permit)
@@ -128,27 +133,30 @@ function findConflicts(permit: Permit, plan: ChosenPlan | undefined): Conflict[]
   ]
 }
 
-/** No single permit lasts longer (SPEC 9); a plan for life is a permit of these years, again and again. */
+/**
+ * No permit is valid for longer; a lifetime plan is a permit of these years, issued again and
+ * again.
+ */
 const maxYears = 3
 const yearsOf = ({ years }: Pick<ChosenPlan, 'years'>): number => years ?? maxYears
 
-/** The rules of the destinations that are known, in their order. */
+/** The rules of the known destinations, in their order. */
 export const findPermits = (table: PermitTable, destinations: readonly string[]): Permit[] =>
   destinations.flatMap(id => findPermit(table, id) ?? [])
 
-/** The plan to recommend for a journey: the one-year plan when any destination asks for it. */
+/** The plan to recommend for a journey: the one-year plan if any destination asks for it. */
 export const recommendLicense = (permits: readonly Permit[]): RecommendedLicense =>
   permits.some(({ recommended_license }) => recommended_license === 40) ? 40 : 42
 
-/** A journey's best plan: its years, and the destinations that are the reason. */
+/** The recommended years for a journey, and the destinations that are the reason. */
 export interface Recommendation {
   years: 1 | 3
   destinations: DestinationId[]
 }
 
 /**
- * The years to recommend for a journey, in a format; null while nothing is known of it, where a longer plan would
- * be recommended although it does not count as long, and where that format is not accepted.
+ * The years to recommend for a journey in a format; null if there are no rules, if a longer plan
+ * would not be valid for its whole term, or if the format is not accepted.
  */
 export function buildRecommendation(
   permits: readonly Permit[],
@@ -164,8 +172,9 @@ export function buildRecommendation(
 }
 
 /**
- * What comes along with new destinations: the plan to recommend, unless a partner, a link or the customer has
- * chosen one, and what was understood about those that are left. An unknown table recommends nothing.
+ * The change for new destinations: the recommended plan, unless a partner, a link or the customer
+ * has chosen one, and the acknowledgements of the remaining destinations. An unknown table
+ * recommends nothing.
  */
 export function toDestinationsChange(
   { planChanged, partnerToken, selectedLicense, acknowledgements }: CheckoutState,
@@ -181,20 +190,23 @@ export function toDestinationsChange(
   }
 }
 
-/** Any other plan is somebody's choice. */
+/** Any other plan was chosen by the customer, a link or a partner. */
 const recommendedIds: readonly number[] = [42, 40]
 
-/** Something to understand before paying. */
+/** What the customer must acknowledge before paying. */
 export interface Acknowledgement {
-  /** What is stored once it is given. */
+  /** Stored in the state once it is given. */
   id: string
   destination: DestinationId
   reason: 'not_accepted' | 'digital_refused'
-  /** The `permits` text beside the box to tick, with `country`. */
+  /** The `permits` text of the checkbox, with `country`. */
   sentence: string
 }
 
-/** What a customer must have understood to buy this plan for these destinations: the permit would be no use there. */
+/**
+ * What the customer must acknowledge to buy this plan for these destinations, because the permit is
+ * useless there.
+ */
 export const listAcknowledgements = (
   permits: readonly Permit[],
   plan?: ChosenPlan,
@@ -215,8 +227,8 @@ export const listAcknowledgements = (
   )
 
 /**
- * What about the journey keeps a driver from going on: a residence that no permit is issued to, or a
- * destination that accepts none, until that is understood. Unknown rules keep nobody.
+ * The issues that block the driver step: a residence without permits, or an unacknowledged
+ * destination that does not accept them. Unknown rules never block.
  */
 export const listJourneyIssues = (
   {
@@ -232,7 +244,10 @@ export const listJourneyIssues = (
   ...listAcknowledgementIssues({ destinations, acknowledgements }, table),
 ]
 
-/** What is still to be understood before this plan is bought for these destinations; without a plan, before any is. */
+/**
+ * The acknowledgements that are still missing for this plan and these destinations; without a plan,
+ * those that every plan needs.
+ */
 export const listAcknowledgementIssues = (
   { destinations, acknowledgements }: Pick<CheckoutState, 'destinations' | 'acknowledgements'>,
   table: PermitTable,
@@ -246,15 +261,15 @@ export const listAcknowledgementIssues = (
 export const findPermit = (table: PermitTable, code: string): Permit | undefined =>
   table.get(code.toLowerCase())
 
-/** Whether a permit can be issued to people who live there. Texts are keys of `permits`, with `country`. */
+/** Whether residents can get a permit. Texts are keys of `permits`, with `country`. */
 export interface IssuingVerdict {
   kind: Acceptance | 'unknown'
   sentence: string | null
-  /** What to do about it. */
+  /** What the customer can do about it. */
   line: string | null
 }
 
-/** Whether a permit can be issued to people who live in a country; unknown stops nobody. */
+/** Whether residents of a country can get a permit; `unknown` blocks nothing. */
 export function issuingVerdictOf(permit: Permit | undefined): IssuingVerdict {
   const kind = permit?.from_ ?? 'unknown'
   const isLimited = kind === 'no' || kind === 'yes_with_conditions'

@@ -11,14 +11,17 @@ import {
 } from '@/domain/driver/height'
 import { normalizeText } from '@/domain/input/clean-input'
 
-/** Feet and inches that were written where centimetres are asked: `5'7"`, `5 ft 7 in`. */
+/** Feet and inches typed into the field for centimetres: `5'7"`, `5 ft 7 in`. */
 const feetPattern =
   /^(\d+)\s*(?:['‘’′]|f(?:oo|ee)?t\.?)\s*(?:(\d+(?:[.,]\d+)?)\s*(?:["“”″]|['‘’′]{2}|in(?:ch(?:es)?)?\.?)?)?$/i
 
-/** As somebody would say them: nobody is 170.18 cm tall. */
+/** Whole centimetres, as people state their height: not 170.18 cm. */
 const roundToCentimetres = (inches: number): string => String(Math.round(inches * cmPerInch))
 
-/** The same height in the other unit, centimetres whole. There and back again, everything is as it was typed. */
+/**
+ * The same height in the other unit, in whole centimetres. Switching back restores the typed
+ * values.
+ */
 export function convertHeight(input: HeightFields, unit: HeightUnit): HeightFields {
   if (input.height_unit === unit) return input
   return unit === 'cm' ? toCentimetres(input) : toFeetAndInches(input)
@@ -32,7 +35,8 @@ function toCentimetres(input: HeightFields): HeightFields {
     const isConverted = storedValue === formatCentimetres(inches)
     return { ...base, height: isConverted ? roundToCentimetres(inches) : storedValue }
   }
-  // Fields that were empty because nothing could be shown in them have nothing to say now.
+  // Feet and inches may be empty because the stored value could not be shown in them; then it
+  // stays.
   const isKept = toStoredHeight(input) === '' && !toFeet(input.height)
   return { ...base, height: isKept ? input.height : '' }
 }

@@ -9,7 +9,7 @@ const applyForm = (input: Partial<DriverForm>) =>
   applyChange(completeCheckout, toDriverChange({ ...form, ...input }))
 
 describe('the driver form', () => {
-  it('left as it was changes no answer', () => {
+  it('changes nothing if it is submitted untouched', () => {
     const { customer } = applyForm({})
     const answers = { phone_typed: '+351912345678', height_unit: 'cm' }
     expect(customer).toEqual({ ...completeCheckout.customer, ...answers })
@@ -22,15 +22,15 @@ describe('the driver form', () => {
     ],
     [['zz'], []],
     [[''], []],
-    // A list of which one may be chosen.
+    // A picker that allows only one choice posts a string.
     ['it' as unknown as string[], ['it']],
-  ])('goes to %j: %j', (destinations, expected) => {
+  ])('sends %j as %j', (destinations, expected) => {
     const state = applyForm({ destinations })
     expect(state.destinations).toEqual(expected)
     expect(toDriverForm(state).destinations).toEqual(expected)
   })
 
-  it('shows the phone number as it was typed, whatever is stored of it', () => {
+  it('shows the phone number as it was typed, not as it is stored', () => {
     const { customer } = applyForm({ phone: '020 7946 0958', dialCode: 'gb' })
     expect(customer.phone_typed).toBe('020 7946 0958')
     const storedState = { ...completeCheckout, customer: { ...customer, phone: '442079460958' } }
@@ -40,13 +40,13 @@ describe('the driver form', () => {
     })
   })
 
-  it('lets go of a phone number that is taken out', () => {
+  it('clears a phone number that was deleted', () => {
     const state = applyForm({ phone: '' })
     expect(state.customer.phone_typed).toBe('')
     expect(toDriverForm(state).phone).toBe('')
   })
 
-  it('keeps half a date as it was typed', () => {
+  it('keeps an incomplete date as it was typed', () => {
     const partialDate = {
       date_of_birth_day: '',
       date_of_birth_month: 'ma',
@@ -68,11 +68,11 @@ describe('the driver form', () => {
     ['gb', 'ft'],
     ['de', 'cm'],
     ['', 'cm'],
-  ])('asks for a height as people of %j know theirs: in %s', (userCountry, unit) => {
+  ])('asks in %j for the height in %s', (userCountry, unit) => {
     expect(toDriverForm({ ...emptyCheckout, userCountry }).height_unit).toBe(unit)
   })
 
-  it('follows the licence with the unit of a height until one is chosen', () => {
+  it('uses the licence country’s unit of height until one is chosen', () => {
     const americanForm = toDriverForm({ ...emptyCheckout, userCountry: 'us' })
     const readUnitAfter = (input: Partial<DriverForm>) =>
       applyChange(emptyCheckout, toDriverChange({ ...americanForm, ...input })).customer.height_unit

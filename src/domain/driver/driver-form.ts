@@ -11,8 +11,8 @@ import { normalizeEmail } from '@/domain/input/clean-input'
 import { toPhoneInput } from '@/domain/phone/parse-phone'
 
 /**
- * What the driver form holds: flat values under the names of its controls, so that a form posted without
- * scripts and one read by them are the same. Which rules the answers must keep, `driver-rules.ts` says.
+ * The values of the driver form: flat, by the names of its controls, so that a form posted without
+ * scripts has the same shape. `driver-rules.ts` has the rules for the answers.
  */
 export interface DriverForm extends HeightFields {
   destinations: string[]
@@ -33,7 +33,7 @@ export interface DriverForm extends HeightFields {
   license_classes: string[]
 }
 
-/** The driver form as it was left. Countries nobody has chosen yet follow from what is known. */
+/** The stored values of the driver form, with defaults for countries that are not chosen yet. */
 export function toDriverForm({
   customer,
   destinations,
@@ -64,10 +64,10 @@ export function toDriverForm({
   }
 }
 
-/** What the driver form says, as a change of the state; the date of birth as typed. */
+/** The state change for the form; the date of birth stays as typed. */
 export function toDriverChange(form: DriverForm): StateChange {
   return {
-    // A list of which one may be chosen holds one, not a list.
+    // A picker that allows only one choice posts a string instead of an array.
     destinations: parseDestinations([form.destinations].flat()).destinations,
     dialCode: form.dialCode,
     customer: {
@@ -91,7 +91,7 @@ export function toDriverChange(form: DriverForm): StateChange {
   }
 }
 
-/** A date of which nothing is typed is empty, not two dashes. */
+/** Empty instead of `--` if nothing is typed. */
 function readBirthDate(form: DriverForm): string {
   const date = formatDateParts({
     year: form.date_of_birth_year,
@@ -101,7 +101,9 @@ function readBirthDate(form: DriverForm): string {
   return date === '--' ? '' : date
 }
 
-/** A unit that was only proposed, for want of a height, goes on following the licence. */
+/**
+ * Null if there is no height and the unit is the default: it then follows the licence's country.
+ */
 function readHeightUnit(form: DriverForm): HeightUnit | null {
   const { height_unit: unit, license_issued } = form
   if (!isHeightUnit(unit)) return null

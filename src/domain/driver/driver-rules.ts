@@ -11,24 +11,27 @@ import { normalizeEmail, stripInvisible } from '@/domain/input/clean-input'
 import type { AnswerIssue, FieldIssue } from '@/domain/input/field-issue'
 import * as phones from '@/domain/phone/phone-rules'
 
-/** What is wrong with an answer: the last part of its message's key, with the parts to mark where it has several. */
+/**
+ * The issue of an answer: the last part of its message's key, with the parts to mark in a field of
+ * several.
+ */
 type RuleResult = string | AnswerIssue | undefined
 
 type Rule = (answers: Customer, context: Required<RuleContext>) => RuleResult
 
-/** What the answers are held against. */
+/** The context for checking the answers. */
 interface RuleContext {
   /** `yyyy-mm-dd` */
   today: string
-  /** Months may be named in it. */
+  /** Language of month names. */
   language?: string
-  /** The country whose calling code stands before the number. */
+  /** The country of the phone number's calling code. */
   dialCode?: string
-  /** A numbering plan's rule; without it, only what is wrong in every country is found. */
+  /** A numbering plan's rule; without it, only rules that hold in every country are checked. */
   validatePhone?: phones.PhoneRule
 }
 
-/** In characters as people count them. */
+/** In code points. */
 const maxLengths = { name: 60, place: 100 }
 
 const validateText = (input: string, maxLength: number): RuleResult => {
@@ -51,7 +54,7 @@ function validateClasses(answers: Customer): RuleResult {
   return isTrailerWithoutVehicle(answers) ? 'trailer' : undefined
 }
 
-/** What a permit needs to know of its driver, in the order of the form. */
+/** The rules of the permit's fields, in the order of the form. */
 const rules: Record<string, Rule> = {
   license_issued: ({ license_issued }) => validateCountry(license_issued),
   country_of_residence: ({ country_of_residence }) => validateCountry(country_of_residence),
@@ -69,7 +72,7 @@ const rules: Record<string, Rule> = {
   eye_color: ({ eye_color }) => validateChoice(eye_color),
 }
 
-/** The fields in the order of the form: in some languages the family name comes first. */
+/** The fields in the order of the form: some languages put the family name first. */
 const listFields = (language: string): string[] => [
   ...new Set([
     'license_issued',
@@ -79,7 +82,9 @@ const listFields = (language: string): string[] => [
   ]),
 ]
 
-/** Everything that keeps these answers from a permit, one issue a field in the order of the form. `today` is `yyyy-mm-dd`. */
+/**
+ * The issues that block a permit, one per field in the order of the form. `today` is `yyyy-mm-dd`.
+ */
 export function listDriverIssues(
   answers: Customer,
   today: string,
@@ -97,7 +102,7 @@ export function listDriverIssues(
   })
 }
 
-/** Right answers as they are stored: without stray spaces, the date in figures, the height in centimetres. */
+/** Valid answers as stored: trimmed, the date as `yyyy-mm-dd`, the height in centimetres. */
 export const toStoredDriver = (answers: Customer): Customer => ({
   ...answers,
   license_first_name: cleanName(answers.license_first_name),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { suggestEmail } from '@/domain/driver/email-suggestion'
 
-describe('a slip in an address', () => {
+describe('a typo in an address', () => {
   it.each([
     ['homtail.com', 'hotmail.com'],
     ['hotmial.com', 'hotmail.com'],
@@ -43,7 +43,7 @@ describe('a slip in an address', () => {
     ['wanado.fr', 'wanadoo.fr'],
     ['aol.con', 'aol.com'],
     ['live.cmo', 'live.com'],
-  ])('ana@%s is met with ana@%s', (domain, suggested) => {
+  ])('ana@%s gives the suggestion ana@%s', (domain, suggested) => {
     expect(suggestEmail(`ana@${domain}`)).toBe(`ana@${suggested}`)
   })
 
@@ -91,11 +91,11 @@ describe('a slip in an address', () => {
     'university.ac.uk',
     'münchen.de',
     'ヤフー.jp',
-  ])('is not seen in ana@%s, which may be right', domain => {
+  ])('is not assumed in ana@%s, which may be right', domain => {
     expect(suggestEmail(`ana@${domain}`)).toBeUndefined()
   })
 
-  it('leaves the name before the @ as it was typed', () => {
+  it('keeps the part before the @ as it was typed', () => {
     expect(suggestEmail(' Ana.Silva+idp@gmial.com ')).toBe('Ana.Silva+idp@gmail.com')
   })
 

@@ -2,7 +2,7 @@ import { normalizeEmail } from '@/domain/input/clean-input'
 
 const splitWords = (text: string): readonly string[] => text.split(' ')
 
-/** Mail houses whose names are words of their own, and what their addresses end in. */
+/** Mail providers whose names are not common words, and the endings of their domains. */
 const providers: Record<string, readonly string[]> = {
   gmail: ['com'],
   googlemail: ['com'],
@@ -20,17 +20,20 @@ const providers: Record<string, readonly string[]> = {
   laposte: ['net'],
 }
 
-/** A slip away from a house, and right: nobody is told to change these. */
+/** One typo away from a provider but valid: never corrected. */
 const knownNames = new Set(splitWords('ymail mail email fmail tmail hmail rmail cloud'))
 
-/** How people end an address that should end in `com`. Cameroon, Colombia and Oman have no such houses. */
+/** Typos of `com`. Cameroon, Colombia and Oman have no such providers. */
 const comTypos = new Set(
   splitWords(
     'con cmo ocm cpm vom xom dom comm coom comn om co cm cim cin c0m kom como cok clm coma',
   ),
 )
 
-/** The address that was probably meant: a mail house's, where the typed one is a slip away from it. Undefined where it may be right. */
+/**
+ * The address that was probably meant, if the typed one is a typo of a mail provider's. Undefined
+ * if it may be right.
+ */
 export function suggestEmail(input: string): string | undefined {
   const [name, domain, ...rest] = normalizeEmail(input).split('@')
   if (!name || !domain || rest.length > 0) return undefined
@@ -48,7 +51,7 @@ function suggestDomain(domain: string): string | undefined {
     const suggestedEnding = suggestEnding(ending, providers[provider] as readonly string[])
     return suggestedEnding && `${provider}.${suggestedEnding}`
   }
-  // The dot itself was left out: gmailcom.
+  // A missing dot: gmailcom.
   const joinedProvider =
     ending === '' && Object.keys(providers).find(candidate => word === `${candidate}com`)
   return joinedProvider ? `${joinedProvider}.com` : undefined
@@ -62,13 +65,16 @@ function suggestProvider(word: string): string | undefined {
   )
 }
 
-/** Of a long name two slips leave enough to be sure; a short one with a slip is another word. */
+/** A long name allows two typos; a short one with a typo may be another word. */
 function resolveMaxEdits({ length }: string): number {
   if (length < 5) return 0
   return length > 7 ? 2 : 1
 }
 
-/** An ending that the house has not is left alone, unless it is a slip: it may be one we do not know. */
+/**
+ * An ending the provider does not have is only corrected if it is a typo: our list may be
+ * incomplete.
+ */
 function suggestEnding(input: string, endings: readonly string[]): string | undefined {
   if (endings.includes(input)) return input
   const isComTypo = input === '' || comTypos.has(input)
@@ -76,7 +82,7 @@ function suggestEnding(input: string, endings: readonly string[]): string | unde
   return endings.find(ending => ending.length > 3 && countEdits(input, ending) === 1)
 }
 
-/** How many letters were left out, doubled, mistaken or swapped with their neighbour. */
+/** The number of letters that were omitted, added, replaced or swapped with their neighbour. */
 function countEdits(a: string, b: string): number {
   let [previousRow, row]: [number[], number[]] = [
     [],

@@ -61,7 +61,7 @@ describe('an e-mail address', () => {
     ['ana@192.0.2.1', 'ending'],
   ])('cannot be %j: %s', (input, key) => expect(validateEmail(input)).toBe(key))
 
-  it('is taken out of what was pasted', () => {
+  it('is extracted from pasted text', () => {
     expect(normalizeEmail(' mailto:Ana@Example.com\u200b')).toBe('Ana@Example.com')
     expect(normalizeEmail('ana＠example.com')).toBe('ana@example.com')
   })
@@ -74,5 +74,5 @@ describe('a mailbox', () => {
     ['ana@example.com', 'ana+idp+again@example.com'],
     ['+ana@example.com', '+ana@example.com'],
     ['', ' '],
-  ])('%s is where %s leads', (mailbox, email) => expect(toMailbox(email)).toBe(mailbox))
+  ])('%s is the mailbox of %j', (mailbox, email) => expect(toMailbox(email)).toBe(mailbox))
 })

@@ -1,12 +1,14 @@
 import { normalizeEmail } from '@/domain/input/clean-input'
 
-/** Mail servers take no longer address. */
+/** Mail servers reject longer addresses. */
 const maxLength = 254
 
-/** Of the part before the @: RFC 5321. */
+/** Limit of the part before the @ (RFC 5321). */
 const maxNameLength = 64
 
-/** What keeps a text from being an e-mail address: the last part of its message's key, one for each cause. */
+/**
+ * Why a text is not an e-mail address: the last part of its message's key; undefined if it is one.
+ */
 export function validateEmail(input: string): string | undefined {
   const email = normalizeEmail(input)
   if (!email) return 'missing'
@@ -19,7 +21,7 @@ export function validateEmail(input: string): string | undefined {
   return domain ? (validateName(name) ?? validateDomain(domain)) : 'domain'
 }
 
-/** Letters of any script: mail takes those too. */
+/** Letters of any script are allowed, as in internationalised e-mail. */
 function validateName(name: string): string | undefined {
   if (!/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+$/u.test(name)) return 'characters'
   if (name.length > maxNameLength) return 'name_long'
@@ -38,7 +40,7 @@ function validateDomain(domain: string): string | undefined {
 
 const hasLooseDot = (text: string): boolean => /^\.|\.\.|\.$/.test(text)
 
-/** The mailbox an address leads to, for telling people apart: in small letters, without the tag behind a plus. */
+/** The mailbox of an address, to identify customers: lower-case, without the tag after a plus. */
 export const toMailbox = (email: string): string =>
   email
     .trim()

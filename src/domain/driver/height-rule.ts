@@ -2,11 +2,11 @@ import type { Customer } from '@/domain/checkout/customer-schema'
 import { feetAndInchesPattern, parseCentimetres, stripUnit } from '@/domain/driver/height'
 import type { AnswerIssue } from '@/domain/input/field-issue'
 
-/** Centimetres. */
+/** In centimetres. */
 const minCm = 100
 const maxCm = 250
 
-/** What keeps a stored height from being printed. */
+/** Why a stored height cannot be printed; undefined if it can. */
 export function validateHeight({
   height,
   height_unit,
@@ -31,6 +31,6 @@ function buildUnreadableFeetIssue(height: string): AnswerIssue {
   return { key: 'inches', parts: ['in'] }
 }
 
-/** A stored height that is right, as a number of centimetres with a point. */
+/** A valid stored height as a number of centimetres with a decimal point. */
 export const normalizeHeight = (storedValue: string): string =>
   String(parseCentimetres(storedValue) ?? storedValue)

@@ -27,7 +27,7 @@ describe('a height', () => {
     ['de', 'cm'],
     ['ca', 'cm'],
     ['', 'cm'],
-  ])('in %s is asked in %s', (country, unit) => expect(resolveHeightUnit(country)).toBe(unit))
+  ])('in %s is asked for in %s', (country, unit) => expect(resolveHeightUnit(country)).toBe(unit))
 
   it.each([
     [5, 10, '177.8'],
@@ -35,7 +35,7 @@ describe('a height', () => {
     [6, 0, '182.88'],
     [3, 4, '101.6'],
     [8, 2, '248.92'],
-  ])('of %d ft %d in is stored as %s cm, and shown again', (feet, inches, storedValue) => {
+  ])('of %d ft %d in is stored as %s cm and restored', (feet, inches, storedValue) => {
     expect(toStoredHeight(buildFtInput(`${feet}`, `${inches}`))).toBe(storedValue)
     expect(toFeet(storedValue)).toEqual({ feet, inches })
     expect(toHeightFields(storedValue, 'ft')).toMatchObject({
@@ -51,7 +51,7 @@ describe('a height', () => {
     ['178 cm', 5, 10],
     ['182', 6, 0],
     ['100', 3, 3],
-  ])('of %s cm is %d ft %d in', (height, feet, inches) => {
+  ])('of %s cm is shown as %d ft %d in', (height, feet, inches) => {
     expect(toFeet(height)).toEqual({ feet, inches })
   })
 
@@ -61,7 +61,7 @@ describe('a height', () => {
     ["5'", '10"', '177.8'],
     ['５', '１０', '177.8'],
     ['٥', '١٠', '177.8'],
-  ])('may be written %j and %j', (feet, inches, storedValue) => {
+  ])('may be typed as %j and %j', (feet, inches, storedValue) => {
     expect(toStoredHeight(buildFtInput(feet, inches))).toBe(storedValue)
   })
 
@@ -70,7 +70,7 @@ describe('a height', () => {
     ['170٫5', '170.5'],
     ['178 cm', '178'],
     ['178', '178'],
-  ])('typed as %s is kept as %s', (input, expected) =>
+  ])('typed as %s is stored as %s', (input, expected) =>
     expect(normalizeHeight(input)).toBe(expected),
   )
 })
@@ -84,7 +84,7 @@ describe('changing the unit', () => {
     expect(convertHeight(buildFtInput('5', '10'), 'cm')).toMatchObject({ height: '178' })
   })
 
-  it('leaves what is stored as it was typed', () => {
+  it('does not change the stored height', () => {
     expect(toStoredHeight(convertHeight(buildCmInput('178'), 'ft'))).toBe('178')
     expect(toStoredHeight(convertHeight(buildFtInput('5', '10'), 'cm'))).toBe('178')
     expect(toStoredHeight(convertAndBack(toHeightFields('178', 'ft')))).toBe('178')
@@ -94,16 +94,20 @@ describe('changing the unit', () => {
     ['5', '7', '170'],
     ['5', '11.5', '182'],
     ['5', '0', '152'],
-  ])('of %s ft %s in gives %s whole centimetres, and gives them back', (feet, inches, height) => {
-    expect(convertHeight(buildFtInput(feet, inches), 'cm').height).toBe(height)
-    expect(
-      convertHeight(toHeightFields(toStoredHeight(buildFtInput(feet, inches)), 'ft'), 'cm').height,
-    ).toBe(height)
-    expect(convertAndBack(buildFtInput(feet, inches))).toMatchObject({
-      height_ft: feet,
-      height_in: inches,
-    })
-  })
+  ])(
+    'from %s ft %s in to %s whole centimetres and back restores the input',
+    (feet, inches, height) => {
+      expect(convertHeight(buildFtInput(feet, inches), 'cm').height).toBe(height)
+      expect(
+        convertHeight(toHeightFields(toStoredHeight(buildFtInput(feet, inches)), 'ft'), 'cm')
+          .height,
+      ).toBe(height)
+      expect(convertAndBack(buildFtInput(feet, inches))).toMatchObject({
+        height_ft: feet,
+        height_in: inches,
+      })
+    },
+  )
 
   it.each([
     [`5'7"`, '5', '7', '170'],
@@ -111,13 +115,13 @@ describe('changing the unit', () => {
     ['5 ft 7 in', '5', '7', '170'],
     ['5 feet 10.5 inches', '5', '10.5', '179'],
     ["6'", '6', '', '183'],
-  ])('understands %s that was typed as centimetres', (input, feet, inches, height) => {
+  ])('converts %s typed into the field for centimetres', (input, feet, inches, height) => {
     const feetInput = convertHeight(buildCmInput(input), 'ft')
     expect(feetInput).toMatchObject({ height_ft: feet, height_in: inches })
     expect(convertHeight(feetInput, 'cm').height).toBe(height)
   })
 
-  it('there and back leaves centimetres as typed', () => {
+  it('twice restores the typed centimetres', () => {
     const input = fc.oneof(
       fc.integer({ min: 0, max: 999 }).map(String),
       fc
@@ -132,7 +136,7 @@ describe('changing the unit', () => {
     )
   })
 
-  it('there and back leaves feet and inches as typed', () => {
+  it('twice restores the typed feet and inches', () => {
     const feet = fc.constantFrom('', '3', '4', '5', '6', '7', '8', '5 ft', 'five', '٥', '12')
     const inches = fc.constantFrom('', '0', '4', '10', '11', '10.5', '12', '14', 'ten', '10 in')
     fc.assert(
@@ -143,7 +147,7 @@ describe('changing the unit', () => {
     )
   })
 
-  it('takes over what was typed anew in the other unit', () => {
+  it('converts a value typed after the change', () => {
     const editedInput = { ...convertHeight(buildCmInput('178'), 'ft'), height_in: '11' }
     expect(toStoredHeight(editedInput)).toBe('180.34')
     expect(convertHeight(editedInput, 'cm').height).toBe('180')
@@ -151,7 +155,7 @@ describe('changing the unit', () => {
     expect(convertHeight(retypedInput, 'ft')).toMatchObject({ height_ft: '6', height_in: '3' })
   })
 
-  it('takes nothing back that was cleared', () => {
+  it('does not restore a value that was cleared', () => {
     const clearedInput = {
       ...convertHeight(buildCmInput('178'), 'ft'),
       height_ft: '',
@@ -163,13 +167,13 @@ describe('changing the unit', () => {
     expect(convertHeight(emptiedInput, 'ft')).toMatchObject({ height_ft: '', height_in: '' })
   })
 
-  it('keeps an unfinished answer over a reload', () => {
+  it('keeps an incomplete answer across a reload', () => {
     const storedValue = toStoredHeight(buildFtInput('5', '14'))
     expect(toHeightFields(storedValue, 'ft')).toEqual(buildFtInput('5', '14'))
   })
 })
 
-describe('what keeps a height from being printed', () => {
+describe('the issue of a height', () => {
   it.each([
     ['100', undefined],
     ['250', undefined],

@@ -1,7 +1,7 @@
 import type { HeightUnit } from '@/domain/data/height-units'
 import { isNumbersOnly, normalizeText } from '@/domain/input/clean-input'
 
-/** A height as it stands in the form: one field in centimetres, two in feet and inches. */
+/** A height in the form: one field for centimetres, two for feet and inches. */
 export interface HeightFields {
   height: string
   height_unit: string
@@ -12,17 +12,20 @@ export interface HeightFields {
 export const cmPerInch = 2.54
 const inchesPerFoot = 12
 
-/** Centimetres of a stored height; undefined when it is no number of them. */
+/** The centimetres of a stored height; undefined if it is not a number. */
 export const parseCentimetres = (storedValue: string): number | undefined =>
   parseDecimal(normalizeText(storedValue).replace(/\s*(?:cm|см|سم)\.?$/i, ''))
 
-/** A number with a decimal point or comma. */
+/** Parses a number with a decimal point or comma. */
 function parseDecimal(text: string): number | undefined {
   if (!isNumbersOnly(text)) return undefined
   return /^\d{1,4}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
-/** Feet and inches of a stored height; undefined when it is no number of centimetres. Whole inches, unless halves were typed. */
+/**
+ * Feet and inches of a stored height; undefined if it is not a number of centimetres. Whole inches,
+ * unless half inches were typed.
+ */
 export function toFeet(storedValue: string): { feet: number; inches: number } | undefined {
   const centimetres = parseCentimetres(storedValue)
   if (centimetres === undefined) return undefined
@@ -33,7 +36,7 @@ export function toFeet(storedValue: string): { feet: number; inches: number } | 
   return { feet, inches: inches - feet * inchesPerFoot }
 }
 
-/** Inches of what stands in the two fields; undefined when that is no height. */
+/** Total inches of the two fields; undefined if they are not a height. */
 export function parseInches({ height_ft, height_in }: HeightFields): number | undefined {
   const feet = parseDecimal(stripUnit(height_ft))
   const inches = parseDecimal(stripUnit(height_in) || '0')
@@ -41,16 +44,16 @@ export function parseInches({ height_ft, height_in }: HeightFields): number | un
   return inches === undefined || inches >= inchesPerFoot ? undefined : feet * inchesPerFoot + inches
 }
 
-/** Feet or inches as a number alone. */
+/** Feet or inches without their unit. */
 export const stripUnit = (input: string): string =>
   normalizeText(input).replace(/\s*(?:ft|in|feet|inches|['"′″’”])\.?$/i, '')
 
-/** What stands in feet and inches while it is no height: `5'14"`. */
+/** How invalid feet and inches are stored: `5'14"`. */
 export const feetAndInchesPattern = /^(.*)'(.*)"$/
 
 /**
- * What is stored of a typed height: centimetres. Feet and inches that only show what was typed in
- * centimetres leave that as it is.
+ * The value to store: centimetres. Feet and inches that are converted from the stored centimetres
+ * do not change it.
  */
 export function toStoredHeight(input: HeightFields): string {
   const { height, height_unit, height_ft, height_in } = input
@@ -61,17 +64,17 @@ export function toStoredHeight(input: HeightFields): string {
   return isSameHeight(height, inches) ? height.trim() : formatCentimetres(inches)
 }
 
-/** Whether these inches are what is shown of a height in centimetres. */
+/** Whether these inches are what the form shows for a height in centimetres. */
 export function isSameHeight(height: string, inches: number): boolean {
   const displayed = toFeet(height)
   return displayed !== undefined && displayed.feet * inchesPerFoot + displayed.inches === inches
 }
 
-/** Inches as they are stored. */
+/** Inches as stored: centimetres with up to two decimals. */
 export const formatCentimetres = (inches: number): string =>
   String(Number((inches * cmPerInch).toFixed(2)))
 
-/** A stored height as the form shows it. */
+/** The form fields of a stored height. */
 export function toHeightFields(storedValue: string, unit: HeightUnit): HeightFields {
   const base = { height: storedValue, height_unit: unit, height_ft: '', height_in: '' }
   if (unit === 'cm') return base
@@ -81,7 +84,7 @@ export function toHeightFields(storedValue: string, unit: HeightUnit): HeightFie
   return { ...base, ...formatFeetFields(storedValue) }
 }
 
-/** What the fields for feet and inches show of a height in centimetres. */
+/** The fields for feet and inches of a height in centimetres. */
 export function formatFeetFields(height: string) {
   const displayed = toFeet(height)
   return {

@@ -1,6 +1,6 @@
-/** A part of a name, as the fields that hold it are called. */
+/** A part of a name, named like its field. */
 export type NamePart = 'first' | 'last'
 
-/** The order in which readers of a language are asked for a name; what is stored is the same. */
+/** The order of the name fields in a language; the stored fields are the same. */
 export const resolveNameOrder = (language: string): NamePart[] =>
   language === 'ja' ? ['last', 'first'] : ['first', 'last']

@@ -1,9 +1,6 @@
 type Direction = 'ltr' | 'rtl'
 
-/**
- * Words that run one way inside texts that run another: they are isolated, so that the numbers among them keep
- * their places.
- */
+/** Isolates a text of the other direction, so that its numbers stay in place. */
 export const isolateText = (
   outerDirection: Direction,
   text: string,

@@ -7,12 +7,12 @@ const form = z.object({
   car: z.object({ seats: z.number('seats.missing') }),
 })
 
-describe('what is wrong', () => {
-  it('is nothing with answers that fit', () => {
+describe('the list of issues', () => {
+  it('is empty for valid answers', () => {
     expect(toFieldIssues(form.safeParse({ email: 'a@b.c', car: { seats: 4 } }))).toEqual([])
   })
 
-  it('is told once a field, in the order of the form, with the path of the field', () => {
+  it('has one issue per field, in the order of the form, with the field’s path', () => {
     expect(toFieldIssues(form.safeParse({ email: 'a', car: {} }))).toEqual([
       { field: 'email', message: 'email.short' },
       { field: 'car.seats', message: 'seats.missing' },

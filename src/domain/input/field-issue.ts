@@ -1,12 +1,12 @@
-/** What is wrong with one field; the message is a key of the errors texts. */
+/** An invalid field; the message is a key of the `errors` texts. */
 export interface FieldIssue {
   field: string
   message: string
-  /** Which parts of the field, where it has several and not all of them are wrong: `month`, `in`. */
+  /** The invalid parts of a field that has several, if not all are invalid: `month`, `in`. */
   parts?: readonly string[] | undefined
 }
 
-/** What is wrong with one answer: the last part of its message's key, and the parts of the field it is in. */
+/** An invalid answer: the last part of its message's key, and the invalid parts of the field. */
 export type AnswerIssue = Pick<FieldIssue, 'parts'> & { key: string }
 
 /** The first issue of each field, in the order of the schema. */

@@ -1,6 +1,6 @@
 /**
- * Lower case without accents, punctuation and the spellings of one sound that keyboards tell apart,
- * so that "Sao Tome" finds São Tomé, "امارات" finds الإمارات and "すぺいん" finds スペイン.
+ * Folds a text for searching: lower case, without accents and punctuation, with spelling variants
+ * unified, so that "Sao Tome" finds São Tomé, "امارات" finds الإمارات and "すぺいん" finds スペイン.
  */
 export function foldText(text: string): string {
   return text
@@ -30,28 +30,28 @@ const letterEquivalents: Record<string, string> = {
   ک: 'ك',
 }
 
-/** Hiragana stands this far before the same sound in katakana. */
+/** The distance from hiragana to the same sound in katakana. */
 const katakanaOffset = 0x60
 const hiraganaToKatakana = (letter: string): string =>
   String.fromCharCode(letter.charCodeAt(0) + katakanaOffset)
 
-/** A name as it is searched. */
+/** A name prepared for searching. */
 export interface SearchName {
   text: string
   folded: string
   words: readonly string[]
 }
 
-/** Makes a name ready for searching: its words stand with and without the Arabic article. */
+/** Prepares a name for searching: its words with and without the Arabic article. */
 export function buildSearchName(text: string): SearchName {
   const foldedText = foldText(text)
   return { text, folded: foldedText, words: foldedText.split(' ').flatMap(listArticleVariants) }
 }
 
-/** Arabic writes its article onto the word, and people search without it. */
+/** Arabic joins its article to the word; people search without it. */
 const listArticleVariants = (word: string): string[] =>
   /^ال../.test(word) ? [word, word.slice(2)] : [word]
 
-/** Whether every word typed begins a word of the name, in any order. */
+/** Whether every typed word is the start of a word of the name, in any order. */
 export const hasWords = ({ words }: SearchName, parts: readonly string[]): boolean =>
   parts.every(part => words.some(word => word.startsWith(part)))

@@ -7,6 +7,6 @@ it.each([
   ['Port\0land', false],
   ['half a thumb \ud83d', false],
   ['the other half \udc4d', false],
-])('a text can be stored, or not: %j', (text, isAllowed) => {
+])('a text can be stored or not: %j', (text, isAllowed) => {
   expect(isStorable(text)).toBe(isAllowed)
 })

@@ -1,6 +1,6 @@
 /**
- * As many UTF-16 units of an answer as can be stored: no field takes more. What fits on a permit or a label is less,
- * and is checked where the answer is used.
+ * Most UTF-16 units that the server stores per answer, to protect the database. The rules for
+ * permits and labels are stricter.
  */
 export const maxStoredLength = {
   name: 200,
@@ -12,6 +12,6 @@ export const maxStoredLength = {
   code: 40,
 } as const
 
-/** Whether a text can be stored: PostgreSQL's JSON holds neither NUL nor half a character. */
+/** Whether PostgreSQL's JSON can store a text: it rejects NUL and lone surrogates. */
 export const isStorable = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text)

@@ -2,9 +2,9 @@
 export const isLatin = (text: string): boolean => !/[^\P{L}\p{sc=Latin}\p{sc=Common}]/u.test(text)
 
 /**
- * A name in Latin letters as a passport of the country prints it; null where it is Latin already, or where
- * no table of letters tells: what Arabic, Hebrew, Chinese or Thai passports print is their holders' choice.
- * `country` is the one of the licence, a code in any case.
+ * A name in Latin letters as the country's passports print it; null if it is Latin already, or if
+ * no table applies: holders of Arabic, Hebrew, Chinese or Thai passports choose their spelling.
+ * `country` is the licence's, a code in any case.
  */
 export function transliterateName(text: string, country = ''): string | null {
   if (isLatin(text)) return null
@@ -22,7 +22,7 @@ function transliterateWord(word: string, country: string): string {
   return word
 }
 
-/** Written large as the word was: wholly, at its beginning, or not at all. */
+/** Applies the case of the word: all capitals, a capital first letter, or lower case. */
 function matchCase(word: string, latin: string): string {
   const [first = '', ...rest] = word
   if (first === first.toLowerCase()) return latin
@@ -32,7 +32,7 @@ function matchCase(word: string, latin: string): string {
 
 type Letters = Record<string, string>
 
-/** `а=a б=b` as a table; a letter alone is left out of the Latin word. */
+/** Parses a table `а=a б=b`; a letter without a value is dropped. */
 const parseLetters = (table: string): Letters =>
   Object.fromEntries(table.split(' ').map(pair => [pair.charAt(0), pair.slice(2)] as const))
 
@@ -44,7 +44,7 @@ const greek = parseLetters(
 const transliterateGreek = (lowercase: string): string =>
   lowercase
     .normalize('NFD')
-    // Two vowels that are spoken apart: άυ, αϋ.
+    // Two vowels pronounced separately: άυ, αϋ.
     .replace(/([αεηο])\u0301υ(?!\u0301)/g, '$1y')
     .replace(/υ\u0308/g, 'y')
     .replace(/\p{M}/gu, '')
@@ -55,19 +55,19 @@ const transliterateGreek = (lowercase: string): string =>
     .replace(/^μπ|μπ$/g, 'b')
     .replace(/./gu, letter => greek[letter] ?? letter)
 
-/** ICAO Doc 9303 part 3, section 6: Cyrillic, as Russian passports print it. */
+/** ICAO Doc 9303 part 3, section 6: Cyrillic, as in Russian passports. */
 const cyrillic = parseLetters(
   'а=a б=b в=v г=g д=d е=e ё=e ж=zh з=z и=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ' +
     'ш=sh щ=shch ъ=ie ы=y ь э=e ю=iu я=ia є=ie і=i ї=i ґ=g ў=u ј=j љ=lj њ=nj ђ=d ћ=c џ=dz ѓ=g ќ=k ѕ=dz',
 )
 
-/** Where a country's letters differ from that table. */
+/** A country's deviations from that table. */
 type Spelling = Letters
 const ukrainian: Spelling = parseLetters('г=h и=y')
 const belarusian: Spelling = parseLetters('г=h ё=io')
-/** Bulgarian passports follow the country's own law, which is not the ICAO's table. */
+/** Bulgarian passports follow national law instead of the ICAO table. */
 const bulgarian: Spelling = parseLetters('й=y х=h щ=sht ъ=a ь=y ю=yu я=ya')
-/** Serbian passports print the Latin letters of the language itself. */
+/** Serbian passports use the language's own Latin alphabet. */
 const serbian: Spelling = parseLetters('ж=ž х=h ц=c ч=č ш=š љ=lj њ=nj ђ=đ ћ=ć џ=dž')
 const macedonian: Spelling = parseLetters('х=h ц=c ѓ=gj ќ=kj џ=dj')
 
@@ -81,7 +81,7 @@ const spellings: Record<string, Spelling> = {
   mk: macedonian,
 }
 
-/** Letters that only one of the languages has. */
+/** Letters that identify a language. */
 const distinctiveLetters: readonly [RegExp, Spelling][] = [
   [/ў/, belarusian],
   [/[їєґ]/, ukrainian],
@@ -98,13 +98,13 @@ function transliterateCyrillic(lowercase: string, country: string): string {
     .join('')
 }
 
-/** At the beginning of a Ukrainian word these are written in full. */
+/** Spelled differently at the start of a Ukrainian word. */
 const initialLetters = parseLetters('є=ye ї=yi й=y ю=yu я=ya')
 
-/** What a language writes in another way than letter by letter, written so already. */
+/** Applies a language's rules beyond single letters. */
 function applySpellingRules(lowercase: string, spelling: Spelling): string {
   if (spelling === bulgarian) return lowercase.replace(/ия$/, 'ia')
   if (spelling !== ukrainian) return lowercase
-  // зг would be read as ж.
+  // Otherwise зг would be read as ж.
   return lowercase.replace(/^./u, first => initialLetters[first] ?? first).replace(/зг/g, 'zgh')
 }

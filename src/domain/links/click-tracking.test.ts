@@ -24,8 +24,8 @@ const fullQuery = {
   msclkid: 'd',
 }
 
-describe('what a link says of the way here', () => {
-  it('is saved under the checkout’s own names', () => {
+describe('a link’s click', () => {
+  it('is stored in the checkout’s own fields', () => {
     expect(toTracking(parseClicks(fullQuery), 'https://shop.example/checkouts/?gclid=a')).toEqual({
       gclid: 'a',
       voluum_cid: 'c',
@@ -39,35 +39,35 @@ describe('what a link says of the way here', () => {
     })
   })
 
-  it('changes nothing where it is empty', () => {
+  it('changes nothing if it is empty', () => {
     expect(toTracking(parseClicks({ gclid: '', sub2: ' ', source: [] }))).toEqual({})
   })
 
-  it('has the tracker’s click under its own name before the one it is handed on in', () => {
+  it('uses `voluum_cid` before `sub2`', () => {
     expect(toTracking(parseClicks({ sub2: 'c', voluum_cid: 'v' }))).toEqual({ voluum_cid: 'v' })
   })
 
   it.each<[string, string | string[]]>([
     ['a script', '<script>alert(1)</script>'],
-    ['lines of a header', 'a\r\nSet-Cookie: b=c'],
-    ['ten thousand letters', 'x'.repeat(10_000)],
-    ['nothing, by its number', 'a\0b'],
-    ['half a character', 'a\ud800'],
+    ['a header injection', 'a\r\nSet-Cookie: b=c'],
+    ['too long', 'x'.repeat(10_000)],
+    ['a text with NUL', 'a\0b'],
+    ['a lone surrogate', 'a\ud800'],
     ['an email address', 'ana@example.com'],
-    ['a cookie more', 'a%3Bb'],
+    ['an encoded semicolon', 'a%3Bb'],
     ['another site', '//evil.example/'],
-  ])('is not saved when it is %s', (_, value) => {
+  ])('is not stored if it is %s', (_, value) => {
     const query = Object.fromEntries(Object.keys(fullQuery).map(name => [name, value]))
     expect(toTracking(parseClicks(query))).toEqual({})
     expect(readLandingUrl('https://shop.example/checkouts/', query)).toBeNull()
   })
 
-  it('is the first of two', () => {
+  it('is the first of two values', () => {
     expect(parseClicks({ gclid: ['a', 'b'] })).toEqual({ gclid: 'a' })
   })
 })
 
-describe('the ad click that a browser keeps', () => {
+describe('the stored ad click', () => {
   it('counts for 90 days', () => {
     const stored = JSON.stringify(buildAdClick(parseClicks(fullQuery), 0))
     expect(parseAdClick(stored, 90 * dayMs - 1)).toEqual({
@@ -78,7 +78,7 @@ describe('the ad click that a browser keeps', () => {
     expect(parseAdClick(stored, 90 * dayMs)).toBeNull()
   })
 
-  it('is none without one', () => {
+  it('is null without a gclid', () => {
     expect(buildAdClick(parseClicks({ gclsrc: 'aw.ds' }), 0)).toBeNull()
   })
 
@@ -91,22 +91,22 @@ describe('the ad click that a browser keeps', () => {
     ['{"value":["a"],"expiryDate":1000}'],
     ['{"value":"a","expiryDate":"9999999999999"}'],
     ['{"value":"a","expiryDate":9999999999999}'],
-  ])('is none when nobody here has written it: %s', stored => {
+  ])('is null if the cookie is malformed: %s', stored => {
     expect(parseAdClick(stored, 0)).toBeNull()
   })
 })
 
-describe('the clicks that a browser keeps', () => {
+describe('the stored clicks', () => {
   const landing = 'https://shop.example/checkouts/?gclid=a&utm_source=mail'
   const noClicks = { clicks: {}, landing: null }
   const stored = mergeClicks(noClicks, parseClicks(fullQuery), landing)
 
-  it('are those but the ad click and the referral, which are kept by themselves', () => {
+  it('exclude the ad click and the referral, which have cookies of their own', () => {
     const { gclid: _, gclsrc: __, ...clicks } = fullQuery
     expect(parseStoredClicks(stored)).toEqual({ clicks, landing })
   })
 
-  it('stay where another link says nothing of them', () => {
+  it('stay if another link does not have them', () => {
     const next = mergeClicks(
       parseStoredClicks(stored),
       parseClicks({ source: 'news', sub2: '' }),
@@ -118,7 +118,7 @@ describe('the clicks that a browser keeps', () => {
     })
   })
 
-  it('are not written again by the next page, or a reload', () => {
+  it('are not written again on the next page or a reload', () => {
     const current = parseStoredClicks(stored)
     const stepUrl = landing.replace('/checkouts/', '/checkouts/v2/driver-details/')
     expect(mergeClicks(current, parseClicks(fullQuery), stepUrl)).toBeUndefined()
@@ -130,7 +130,7 @@ describe('the clicks that a browser keeps', () => {
   })
 
   it.each([['{'], ['7'], ['{"offer_id":"<b>","sub2":{},"tracking_url":"javascript:alert(1)"}']])(
-    'are none when nobody here has written them: %s',
+    'are empty if the cookie is malformed: %s',
     text => {
       expect(parseStoredClicks(text)).toEqual(noClicks)
     },
@@ -155,7 +155,7 @@ describe('the clicks that a browser keeps', () => {
 describe('the landing address', () => {
   const page = 'https://shop.example/checkouts/v2/driver-details/'
 
-  it('has what says where the customer comes from, and no more', () => {
+  it('has the attribution parameters only', () => {
     const query = {
       token: 'x'.repeat(43),
       'partner-token': 'y'.repeat(43),
@@ -170,7 +170,7 @@ describe('the landing address', () => {
     expect(readLandingUrl(page, query)).toBe(`${page}?gclid=a&utm_medium=news+letter`)
   })
 
-  it('is none where nothing says so', () => {
+  it('is null without attribution parameters', () => {
     expect(readLandingUrl(page, { token: 'x', coupon: 'SAVE10' })).toBeNull()
     expect(readLandingUrl(page, {})).toBeNull()
   })
@@ -179,14 +179,14 @@ describe('the landing address', () => {
 describe('the ids of Meta’s cookies', () => {
   it.each<[string, Record<string, string>, object]>([
     [
-      'are those of their shape',
+      'are read if they are well-formed',
       { _fbc: 'fb.1.1554763741205.IwAR2F4-dbP0l7Mn', _fbp: 'fb.1.1596403881668.1116446470' },
       { fbc: 'fb.1.1554763741205.IwAR2F4-dbP0l7Mn', fbp: 'fb.1.1596403881668.1116446470' },
     ],
-    ['are none without them', {}, {}],
-    ['are none when they are empty', { _fbc: '', _fbp: '' }, {}],
-    ['are none when they are something else', { _fbc: '<script>', _fbp: 'fb.1.x.y' }, {}],
-    ['are none without end', { _fbp: `fb.1.1.${'1'.repeat(4_000)}` }, {}],
+    ['are empty without the cookies', {}, {}],
+    ['are empty if the cookies are empty', { _fbc: '', _fbp: '' }, {}],
+    ['are empty if they are malformed', { _fbc: '<script>', _fbp: 'fb.1.x.y' }, {}],
+    ['are empty if they are too long', { _fbp: `fb.1.1.${'1'.repeat(4_000)}` }, {}],
   ])('%s', (_, cookies, ids) => {
     expect(parseMetaIds(name => cookies[name])).toEqual(ids)
   })

@@ -1,18 +1,19 @@
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 
-/** Click parameters (SPEC 2) and where each is saved in the checkout's state (SPEC 3); null: beside it. */
+/**
+ * Click parameters and the state field of each; null if the state has no field of its own for it.
+ */
 const clickFields = {
   offer_id: 'tune_offer_id',
   aff_click_id: 'tune_aff_click_id',
   affiliate_id: 'tune_affiliate_id',
   source: 'tune_source',
   transaction_id: 'tune_transaction_id',
-  // The only parameter without a field of its own, and the only field without a parameter: networks hand
-  // the tracker's click id on in it. Said under its own name, that counts.
+  // Networks pass the tracker's click id in `sub2`. If a link has both, `voluum_cid` wins.
   sub2: 'voluum_cid',
   voluum_cid: 'voluum_cid',
   gclid: 'gclid',
-  /** Whose click the gclid is; kept with it. */
+  /** The source of the gclid, stored with it. */
   gclsrc: null,
   msclkid: null,
   referralCode: null,
@@ -32,19 +33,19 @@ export const clickParameters = [
   'referralCode',
 ] as const satisfies ClickParameter[]
 
-/** What is said by a link's click parameters, by their names; none of them is empty. */
+/** The click parameters of a link by name; no value is empty. */
 export type Clicks = Partial<Record<ClickParameter, string>>
 
-/** Google's are the longest; the others stand together in one cookie, which holds 4 kB. */
+/** In characters. gclid is the longest; the others share one cookie of at most 4 kB. */
 const resolveMaxLength = (name: string): number => (name === 'gclid' ? 255 : 100)
 
-/** Letters of an id or a plain name. An email address has no place in it, nor has anything that looks like markup. */
+/** Characters of an id or a plain name, which exclude email addresses and markup. */
 const plainValuePattern = /^[\w .,:;~|+=-]+$/
 
 const isValidClick = (name: string, value: string): boolean =>
   value.length <= resolveMaxLength(name) && plainValuePattern.test(value)
 
-/** The click parameters as `readParam` reads them; `unknown` are those whose value is none. */
+/** Reads the click parameters with `readParam`; `unknown` lists those with an invalid value. */
 export function readClicks(readParam: (name: ClickParameter) => string | null): {
   clicks: Clicks
   unknown: ClickParameter[]
@@ -73,7 +74,7 @@ type Tracking = Partial<
   >
 >
 
-/** What clicks and the landing address change in a checkout: what is not said stays as it was (SPEC 5). */
+/** The state change for clicks and the landing address; absent parameters change nothing. */
 export function toTracking(clicks: Clicks, landing: string | null = null): Tracking {
   const fields = clickParameters.flatMap(name => {
     const field = clickFields[name]
@@ -94,7 +95,7 @@ const trackingFields: string[] = [
   'tracking_url',
 ]
 
-/** A change without the clicks it says with nothing: only others are saved (SPEC 5). */
+/** A change without empty click fields, which must not overwrite stored ones. */
 export const withoutEmptyClicks = <T extends object>(change: T): T =>
   Object.fromEntries(
     Object.entries(change).filter(
@@ -106,23 +107,24 @@ export const withoutEmptyClicks = <T extends object>(change: T): T =>
 const isEmptyMeta = (name: string, value: unknown): boolean =>
   name === 'affiliate_meta' && (value as Tracking['affiliate_meta'])?.msclkid === ''
 
-/** Google counts a click for 90 days; what else is known of a customer's way here is kept as long. */
+/** Google counts a click for 90 days; the other attribution data is stored as long. */
 export const clickLifetimeDays = 90
 const clickLifetimeMs = clickLifetimeDays * 86_400_000
 
-/** The ad click as a browser keeps it (SPEC 3): its value, the moment until which it counts, and whose it is. */
+/** The ad click in the browser's cookie: value, expiry in ms since 1970, and source. */
 interface AdClick {
   value: string
   expiryDate: number
   gclsrc?: string
 }
 
+/** The ad click to store, valid for `clickLifetimeDays` from `nowMs`; null without a gclid. */
 export function buildAdClick({ gclid, gclsrc }: Clicks, nowMs: number): AdClick | null {
   if (!gclid) return null
   return { value: gclid, expiryDate: nowMs + clickLifetimeMs, ...(gclsrc && { gclsrc }) }
 }
 
-/** The kept ad click while it counts; null for one that has ended, and for what nobody here has written. */
+/** Parses the ad click cookie; null if it has expired or is not one the server wrote. */
 export function parseAdClick(stored: string | undefined, nowMs: number): AdClick | null {
   const { value, expiryDate, gclsrc } = parseRecord(stored)
   if (typeof expiryDate !== 'number') return null
@@ -133,12 +135,13 @@ export function parseAdClick(stored: string | undefined, nowMs: number): AdClick
   return click && { ...click, expiryDate }
 }
 
-/** All that a browser keeps of the links that led here, besides the ad click (SPEC 3: `affiliate_tracking_data`). */
+/** The other attribution data in the cookie `affiliate_tracking_data`. */
 interface StoredClicks {
   clicks: Clicks
   landing: string | null
 }
 
+/** Parses the cookie `affiliate_tracking_data`; invalid parts are dropped. */
 export function parseStoredClicks(stored: string | undefined): StoredClicks {
   const { tracking_url, ...otherFields } = parseRecord(stored)
   const {
@@ -150,14 +153,14 @@ export function parseStoredClicks(stored: string | undefined): StoredClicks {
   return { clicks, landing: isLandingUrl(tracking_url) ? tracking_url : null }
 }
 
-/** What is known already with what another link says; undefined when that is nothing new. */
+/** The cookie value after another link's clicks are merged in; undefined if nothing changes. */
 export function mergeClicks(
   stored: StoredClicks,
   { gclid, gclsrc, referralCode, ...clicks }: Clicks,
   landing: string | null,
 ): string | undefined {
-  // On its way to the first step a link is read twice, and what is left of it on every reload: where it led
-  // at first is the landing.
+  // A link is read twice on the way to the first step, and its remaining parameters on every
+  // reload: a subset of the stored address is not a new landing.
   const isKnown = landing === null || isSubsetOf(landing, stored.landing)
   const tracking_url = isKnown ? stored.landing : landing
   const record = { ...stored.clicks, ...clicks, ...(tracking_url && { tracking_url }) }
@@ -182,7 +185,7 @@ const isLandingUrl = (value: unknown): value is string =>
   value.length <= maxLandingLength &&
   /^https?:\/\/[\x21-\x7e]+$/.test(value)
 
-/** With all clicks beside it, percent-encoded once more, it fits into a cookie. */
+/** In characters; percent-encoded together with all clicks it fits into a cookie. */
 const maxLandingLength = 400
 
 const campaignParameters = [
@@ -195,8 +198,8 @@ const campaignParameters = [
 ]
 
 /**
- * The address a customer landed at, for the checkout's `tracking_url`: with what says where they come from, and
- * nothing else. No token, no part of the order and nothing about a person is in it. Null when it says nothing.
+ * The landing address for the checkout's `tracking_url`, with click and campaign parameters only:
+ * no token, no part of the order, no personal data. Null if it has none of them.
  */
 export function buildLandingUrl(
   page: string,
@@ -211,7 +214,7 @@ export function buildLandingUrl(
   return knownParams.length > 0 && isLandingUrl(address) ? address : null
 }
 
-/** Meta's click and browser ids from the cookies its script writes, `_fbc` and `_fbp`, where they have their shape. */
+/** Meta's click and browser ids from its cookies `_fbc` and `_fbp`; malformed ones are ignored. */
 export function parseMetaIds(readCookie: (name: string) => string | undefined): Tracking {
   const [fbc, fbp] = [readCookie('_fbc') ?? '', readCookie('_fbp') ?? '']
   return { ...(metaIdPattern.test(fbc) && { fbc }), ...(metaIdPattern.test(fbp) && { fbp }) }
@@ -223,7 +226,7 @@ const metaIdPattern = /^fb\.\d\.\d{1,15}\.[\w.-]{1,300}$/
 const toNonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null
 
-/** The object in a cookie; empty for what is none. */
+/** Parses a cookie's JSON object; empty for anything else. */
 function parseRecord(stored: string | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(stored ?? '')

@@ -8,40 +8,40 @@ import {
   readClicks,
 } from '@/domain/links/click-tracking'
 
-/** What a link says when it is opened. */
+/** The parsed launch parameters of a link. */
 export interface Launch {
   coupon: string | null
   campaigns: Campaign[]
   variant: VariantChoice | null
-  /** The plans the choice is limited to; empty limits nothing. */
+  /** The plans the choice is limited to; empty means no limit. */
   products: number[]
-  /** What is named among them and is no plan: it is told to the operator, and limits nothing. */
+  /** Unknown ids in `products`: logged, otherwise ignored. */
   unknownProducts: string[]
-  /** Part of an order as JSON (SPEC 2), as it stands in the address: `url-state.ts` reads it. */
+  /** JSON of the `state` parameter, not parsed yet: see `url-state.ts`. */
   state: string | null
-  /** Where the customer comes from. */
+  /** Click parameters for attribution. */
   clicks: Clicks
-  /** The click parameters whose value is none: they are told to the operator, and saved nowhere. */
+  /** Click parameters with an invalid value: logged, not stored. */
   unknownClicks: string[]
 }
 
 export type Query = Record<string, string | string[] | undefined>
 
-/** The parameter whose value is longer than a word. */
+/** Its value may be longer than that of the others. */
 export const stateParameter = 'state'
 
-/** The parameters a launch reads; they leave the address bar once they are read. */
+/** The parameters of a launch; they are removed from the address bar once they are read. */
 export const launchParameters: string[] = [
   'coupon',
   'products',
   stateParameter,
   'convert_e',
   'convert_v',
-  // Without a token there is nothing to renew.
+  // Useless without a token.
   'renewal',
 ].concat(Object.keys(campaignFlags), clickParameters)
 
-/** Reads an address's query once. What is empty, or is not understood, says nothing. */
+/** Parses the launch parameters of a query. Empty and invalid values are ignored. */
 export function parseLaunch(query: Query): Launch {
   const { clicks, unknown: unknownClicks } = readClicks(name => readParam(query, name))
   return {
@@ -57,7 +57,7 @@ export function parseLaunch(query: Query): Launch {
   }
 }
 
-/** The ids in a list such as `40,42`, and what in it is none. */
+/** Splits a list such as `40,42` into plan ids and unknown ids. */
 function parseProducts(list: string | null): Pick<Launch, 'products' | 'unknownProducts'> {
   const ids = new Set(list?.split(',').map(id => id.trim()))
   ids.delete('')
@@ -68,7 +68,7 @@ function parseProducts(list: string | null): Pick<Launch, 'products' | 'unknownP
   }
 }
 
-/** The plans a link names that whoever opens it is offered, and what else it names among them. */
+/** Splits the link's `products` into plans on offer with this link, and the others. */
 export function partitionOffered({ products, unknownProducts, campaigns }: Launch): {
   offered: number[]
   others: string[]
@@ -81,8 +81,8 @@ export function partitionOffered({ products, unknownProducts, campaigns }: Launc
 }
 
 /**
- * The part of a query that a launch reads, to be read again where the checkout is created. What is empty says
- * nothing there either, and leaves the address with the rest.
+ * The launch parameters of a query, to be sent when the checkout is created. Empty ones are
+ * included: they have no effect, but are removed from the address too.
  */
 export const pickLaunchParams = (query: Query): Record<string, string> =>
   Object.fromEntries(
@@ -91,57 +91,68 @@ export const pickLaunchParams = (query: Query): Record<string, string> =>
       .map(name => [name, readParam(query, name) ?? '']),
   )
 
-/** Whether an address holds anything that leaves it once it is read. */
+/**
+ * Whether the query has launch parameters, which are removed from the address once they are read.
+ */
 export const hasLaunch = (query: Query): boolean =>
   launchParameters.some(name => query[name] !== undefined)
 
-/** The token of a link; null when there is none in it. */
+/** The token in a link; null if there is none. */
 export const readTokenParam = (query: Query): string | null => readParam(query, 'token')
 
-/** Whether whoever opens a paid order's link wants another of the same (SPEC 2). */
+/** Whether the link to a paid order asks for another order like it. */
 export const isRenewal = (query: Query): boolean => isOn(readParam(query, 'renewal'))
 
-/** The address a customer landed at, with what in it says where they come from; null when nothing does. */
+/** The landing address with its attribution parameters; null if there are none. */
 export const readLandingUrl = (page: string, query: Query): string | null =>
   buildLandingUrl(page, name => readParam(query, name))
 
-/** The affiliate network's event: an id of letters and digits. */
+/** The affiliate network's event id. */
 export const cjEventPattern = /^[\w-]{1,64}$/
 
-/** The event that `set-cj-cookie` is to keep; null when there is none. */
+/** The event id for `set-cj-cookie`; null if there is none. */
 export const readCjEventParam = (query: Query): string | null => {
   const value = readParam(query, 'cjevent')
   return value !== null && cjEventPattern.test(value) ? value : null
 }
 
-/** The partner's token of a link: whoever takes it up decides about it before the page is shown. */
+/** The partner token in a link; it is checked before the page is rendered. */
 export const readPartnerTokenParam = (query: Query): string | null =>
   readParam(query, partnerParameter)
 
-/** Not one of those above: why it cannot be had is told on the page that it leads to. */
+/**
+ * Not one of `launchParameters`: the redirect after the check removes it and reports a failure on
+ * the next page.
+ */
 export const partnerParameter = 'partner-token'
 
-/** The first of a parameter's values that says something; null when none does. */
+/**
+ * The first value of a parameter that is not empty, cut to its maximum length; null if there is
+ * none.
+ */
 function readParam(query: Query, name: string): string | null {
   const first = listParamValues(query, name)[0]
   return first === undefined ? null : first.slice(0, resolveMaxLength(name))
 }
 
-/** What a parameter says, as often as it is given; what is empty says nothing. */
+/** All values of a parameter, without empty ones. */
 export const listParamValues = (query: Query, name: string): string[] =>
   [query[name] ?? []].flat().flatMap(value => value.trim() || [])
 
-/** No code and no flag is longer; what is cut off a state is JSON no more, and a longer click is none. */
+/**
+ * In characters. A state that is cut is no longer valid JSON, and a click of this length is
+ * rejected.
+ */
 function resolveMaxLength(name: string): number {
   if (name === stateParameter) return 4_000
   return clickParameters.some(click => click === name) || name === 'cjevent' ? 300 : 64
 }
 
-/** Whatever plain word it is; one that is cut off is none. */
+/** Any plain word but `0` and `false`; a value of 64 characters may have been cut and is off. */
 const isOn = (value: string | null): boolean =>
   value !== null && /^[\w.-]{1,63}$/.test(value) && value !== '0' && value !== 'false'
 
-/** Whether a link says anything at all. */
+/** Whether a link has no launch parameters. */
 export const isEmptyLaunch = ({ coupon, variant, state, ...rest }: Launch): boolean =>
   [coupon, variant, state].every(value => value === null) &&
   Object.keys(rest.clicks).length === 0 &&

@@ -5,7 +5,7 @@ import { buildPhotoRoute, photoPaths } from '@/domain/photos/photo-files'
 const findRedirect = (source: string) =>
   buildLegacyRedirects('/checkouts').find(address => address.source === source)?.destination
 
-describe('an older address', () => {
+describe('a legacy address', () => {
   it.each([
     ['/checkouts-new/', '/checkouts/'],
     ['/checkouts-new/select-idp/', '/checkouts/v2/driver-details/'],
@@ -16,17 +16,17 @@ describe('an older address', () => {
     ['/checkouts-new/payment/', '/checkouts/v2/payment/'],
     ['/checkouts-new/completed/', '/checkouts/thank-you/'],
     ['/checkouts/payment/', '/checkouts/v2/payment/'],
-  ])('leads on: %s', (source, destination) => {
+  ])('redirects: %s', (source, destination) => {
     expect(findRedirect(source)).toBe(destination)
   })
 
-  it.each(Object.entries(photoPaths))('leads to its photo: %s', (type, path) => {
+  it.each(Object.entries(photoPaths))('redirects to its photo: %s', (type, path) => {
     expect(findRedirect(`/checkouts-new${path}`)).toBe(
       `/checkouts${buildPhotoRoute(type as keyof typeof photoPaths)}`,
     )
   })
 
-  it('never leads to itself', () => {
+  it('never redirects to itself', () => {
     for (const [path, route] of legacyPaths) expect(route).not.toBe(path)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildLinkParams, checkLinkParameters } from '@/domain/links/link-check'
 
-/** What is said of one parameter, beside others. */
+/** The result for one parameter of a query. */
 const checkOneParameter = (query: Record<string, string>, name = Object.keys(query)[0]) => {
   const parameter = checkLinkParameters(query).find(candidate => candidate.name === name)
   return [parameter?.isTaken, parameter?.says, parameter?.words]
@@ -10,45 +10,45 @@ const checkOneParameter = (query: Record<string, string>, name = Object.keys(que
 describe('a link’s parameter', () => {
   it.each<[string, Record<string, string>, boolean, string, object]>([
     ['a coupon', { coupon: 'SPRING' }, true, 'coupon', {}],
-    ['nothing at all', { coupon: ' ' }, false, 'empty', {}],
-    ['somebody’s order', { token: 'x' }, false, 'token', {}],
+    ['an empty value', { coupon: ' ' }, false, 'empty', {}],
+    ['a token', { token: 'x' }, false, 'token', {}],
     ['plans', { products: '40, 42' }, true, 'products', { taken: '40, 42' }],
     [
-      'plans and others',
+      'plans and unknown ids',
       { products: '40,62,pizza' },
       true,
       'productsPartly',
       { taken: '40', others: '62, pizza' },
     ],
-    ['no plans', { products: '1' }, false, 'productsNone', {}],
+    ['no plan on sale', { products: '1' }, false, 'productsNone', {}],
     ['a campaign’s plan without its campaign', { products: '96' }, false, 'productsNone', {}],
-    ['a switch', { 'simple-flow': '1' }, true, 'flagExpress', {}],
-    ['a switch that is off', { 't-33770529': '0' }, false, 'off', {}],
-    ['a renewal alone', { renewal: '1' }, false, 'renewalAlone', {}],
+    ['a flag', { 'simple-flow': '1' }, true, 'flagExpress', {}],
+    ['a flag that is off', { 't-33770529': '0' }, false, 'off', {}],
+    ['a renewal without a token', { renewal: '1' }, false, 'renewalAlone', {}],
     ['a partner', { 'partner-token': 'x' }, true, 'partner', {}],
     ['a click', { gclid: 'abc-1' }, true, 'click', {}],
-    ['a click that is none', { offer_id: '<b>' }, false, 'clickNone', {}],
+    ['an invalid click', { offer_id: '<b>' }, false, 'clickNone', {}],
     ['an affiliate’s event', { cjevent: 'a1' }, true, 'cj', {}],
-    ['an event that is none', { cjevent: 'a b' }, false, 'cjNone', {}],
-    ['a campaign of the news', { utm_source: 'news' }, true, 'landing', {}],
-    ['a word of others', { fbclid: 'x' }, false, 'unknown', {}],
-    ['half a variant', { convert_e: '100418' }, false, 'variantNone', {}],
-  ])('is taken or not with its reason: %s', (_, query, isTaken, says, words) => {
+    ['an invalid event', { cjevent: 'a b' }, false, 'cjNone', {}],
+    ['a utm parameter', { utm_source: 'news' }, true, 'landing', {}],
+    ['an unknown parameter', { fbclid: 'x' }, false, 'unknown', {}],
+    ['a variant without its second code', { convert_e: '100418' }, false, 'variantNone', {}],
+  ])('is accepted or not, with its reason: %s', (_, query, isTaken, says, words) => {
     expect(checkOneParameter(query)).toEqual([isTaken, says, words])
   })
 
-  it('is a renewal only beside an order', () => {
+  it('is a renewal only with a token', () => {
     expect(checkOneParameter({ renewal: '1', token: 'x' })).toEqual([true, 'renewal', {}])
   })
 
-  it('is a variant only with both of its numbers', () => {
+  it('is a variant only with both codes', () => {
     const query = { convert_e: '100418', convert_v: '1004181' }
     const words = { experiment: 'STRIPE_PAYMENT_ELEMENT', variant: 'VARIANT_1' }
     for (const name of Object.keys(query))
       expect(checkOneParameter(query, name)).toEqual([true, 'variant', words])
   })
 
-  it('is what its whole link makes of it', () => {
+  it('depends on the rest of its link', () => {
     expect(checkOneParameter({ products: '96', 't-34374257': '1' })).toEqual([
       true,
       'products',
@@ -67,7 +67,7 @@ describe('a link’s parameter', () => {
     expect(checkOneParameter({ state })).toEqual([false, `stateFault.${fault}`, {}])
   })
 
-  it('state is told part by part', () => {
+  it('state is explained part by part', () => {
     const state = JSON.stringify({
       selectedLicense: 45,
       urgent: { selected: false },
@@ -82,7 +82,7 @@ describe('a link’s parameter', () => {
   })
 })
 
-describe('a link that is made', () => {
+describe('a link from the form', () => {
   const emptyParts = {
     coupon: '',
     products: '',
@@ -94,7 +94,7 @@ describe('a link that is made', () => {
     more: '',
   }
 
-  it('says what was filled in, and all of it is taken', () => {
+  it('has the entered parts, and all are accepted', () => {
     const params = buildLinkParams({
       coupon: 'SPRING',
       products: '42,45',
@@ -118,7 +118,7 @@ describe('a link that is made', () => {
     expect(parameters.filter(({ isTaken }) => !isTaken)).toEqual([])
   })
 
-  it('says nothing while nothing is filled in', () => {
+  it('is empty without any input', () => {
     expect([...buildLinkParams(emptyParts)]).toEqual([])
   })
 })

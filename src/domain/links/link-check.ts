@@ -16,40 +16,44 @@ import { legacyPaths } from '@/domain/links/legacy-routes'
 import { parseUrlState, type UrlState, type UrlStateFault } from '@/domain/links/url-state'
 import type { CouponRefusal } from '@/domain/pricing/coupon'
 
-/** Why something in a link was not taken; counted by it. */
+/** Why a part of a link was rejected; rejections are counted by reason. */
 export type LinkRejection = `state.${UrlStateFault}` | 'products' | 'clicks'
 
-/** How often a reason was counted today (UTC), and in the last days. */
+/** How often a reason occurred today (UTC), and in the last `recentDays` days. */
 export interface CountedRejection {
   reason: LinkRejection
   today: number
   lately: number
 }
 
-/** Days that are counted together. */
 export const recentDays = 30
 
-/** Where a link leads: to a page of this shop's at which orders begin, to another one, or to somebody else. */
+/**
+ * Where a link leads: a page of this shop where orders begin, another page of it, or another site.
+ */
 export type LinkTarget = 'order' | 'page' | 'elsewhere'
 
-/** What a link does, as the shop finds it. */
+/** The result of checking a link. */
 export interface CheckedLink {
   link: string
   leadsTo: LinkTarget
   parameters: CheckedParameter[]
-  /** Why the coupon cannot be had, or that too many were tried; null where it can, and where there is none. */
+  /**
+   * Why the coupon cannot be used, or `limited` after too many tries; null if it can, or there is
+   * none.
+   */
   coupon: CouponRefusal | 'limited' | null
-  /** How an order begins that somebody new begins by it; the total in major units. */
+  /** The order a new customer would begin with the link; the total in major units. */
   begins: { plan: string; coupon: string | null; currency: string; total: number | null } | null
 }
 
-/** What a parameter of a link does, or why it does nothing. */
+/** The effect of a link's parameter, or why it has none. */
 export interface CheckedParameter {
   name: string
   value: string
   isTaken: boolean
   says: LinkMessageKey
-  /** What the sentence names. */
+  /** The variables of the sentence. */
   words: MessageParams
 }
 
@@ -57,7 +61,7 @@ type MessageParams = Partial<
   Record<'taken' | 'others' | 'parts' | 'variant' | 'experiment', string>
 >
 
-/** What each flag says, by what it switches on. */
+/** The message of each flag, by its campaign. */
 const messageByCampaign = {
   email_50: 'flagEmail',
   upsell_test: 'flagUpsell',
@@ -67,7 +71,7 @@ const messageByCampaign = {
   simple_flow: 'flagExpress',
 } as const satisfies Record<Campaign, string>
 
-/** The last part of the sentence's key. */
+/** The last part of the message's key. */
 export type LinkMessageKey =
   | (typeof messageByCampaign)[Campaign]
   | 'empty'
@@ -93,14 +97,14 @@ export type LinkMessageKey =
   | 'landing'
   | 'unknown'
 
-/** The flags a link may switch on, for who makes one. */
+/** The flags a link may have, for the form that builds links. */
 export const flagNames = Object.keys(campaignFlags) as (keyof typeof campaignFlags)[]
 
-/** What switching a flag on says. */
+/** The message of a flag that is on. */
 export const findFlagMessage = (flag: (typeof flagNames)[number]): LinkMessageKey =>
   messageByCampaign[campaignFlags[flag]]
 
-/** Looks at every parameter of a link as the checkout will: with the same rules, one after the other. */
+/** Checks every parameter of a link with the checkout's own rules. */
 export const checkLinkParameters = (query: Query): CheckedParameter[] =>
   Object.keys(query).map(name => {
     const value = listParamValues(query, name)[0] ?? ''
@@ -201,8 +205,8 @@ function checkClick(name: string, query: Query): ParameterResult | undefined {
 const isLandingParameter = (name: string): boolean => name.startsWith('utm_')
 
 /**
- * The parameters as an order has taken them that was begun with them: of the `state`, the parts that the order has
- * otherwise are named.
+ * Compares the parameters with an order that was begun with them: the message of `state` lists the
+ * parts in which the order differs.
  */
 export function compareWithOrder(
   parameters: CheckedParameter[],
@@ -237,7 +241,7 @@ const orderPages = new Set([
   ...legacyPaths.flatMap(([path]) => [`/checkouts${path}`, `/checkouts-new${path}`]),
 ])
 
-/** Where a path of this shop leads. */
+/** Where a path of this shop's host leads. */
 export const classifyPath = (path: string): LinkTarget =>
   orderPages.has(path.replace(/\/*$/, '/'))
     ? 'order'
@@ -245,7 +249,7 @@ export const classifyPath = (path: string): LinkTarget =>
       ? 'page'
       : 'elsewhere'
 
-/** What somebody has filled in who makes a link. */
+/** The fields of the form that builds links. */
 export interface LinkParts {
   coupon: string
   products: string
@@ -254,11 +258,11 @@ export interface LinkParts {
   userCountry: string
   urgent: string
   flags: string[]
-  /** Further parameters, as they stand in an address. */
+  /** Further parameters as a query string. */
   more: string
 }
 
-/** The parameters of a link with these parts; what is left empty is not in it. */
+/** The query of a link with these parts; empty fields are omitted. */
 export function buildLinkParams(parts: LinkParts): URLSearchParams {
   const state = {
     ...(parts.plan && { selectedLicense: Number(parts.plan) }),

@@ -25,7 +25,7 @@ if (!plan) throw new Error('no plan')
 const ubud = { id: 'ubud', name: 'Ubud', address: 'Jl. 1', country: 'id', hours: null }
 const arrangement = { id: 'token-1', offer, before: null, plan, points: [ubud] }
 
-describe('the plan a partner has arranged', () => {
+describe('the plan of a partner’s offer', () => {
   it.each([
     [1, 'physical', 40],
     [3, 'physical', 42],
@@ -34,7 +34,7 @@ describe('the plan a partner has arranged', () => {
     expect(findArrangedPlan(products, { years, product_type })?.id).toBe(id)
   })
 
-  it('is none of other years, and none that is not shown', () => {
+  it('is undefined for other years and for plans that are not shown', () => {
     expect(findArrangedPlan(products, { years: 9, product_type: 'physical' })).toBeUndefined()
     const hiddenProducts = products.map(product => ({ ...product, show_at_checkout: false }))
     expect(findArrangedPlan(hiddenProducts, { years: 1, product_type: 'physical' })).toBeUndefined()
@@ -42,8 +42,8 @@ describe('the plan a partner has arranged', () => {
   })
 })
 
-describe('what an order takes over from its partner', () => {
-  it('is all of it where nothing was said', () => {
+describe('an order with a partner’s offer', () => {
+  it('gets all of it if nothing was entered', () => {
     expect(applyChange(emptyCheckout, toPartnerChange(emptyCheckout, arrangement))).toMatchObject({
       partnerToken: 'token-1',
       partner: 'Bali Bikes',
@@ -59,7 +59,7 @@ describe('what an order takes over from its partner', () => {
     })
   })
 
-  it('is the plan alone where everything was said', () => {
+  it('gets the plan only if everything was entered', () => {
     const { customer, shipping } = applyChange(
       completeCheckout,
       toPartnerChange(completeCheckout, arrangement),
@@ -68,12 +68,12 @@ describe('what an order takes over from its partner', () => {
     expect(shipping).toEqual(address)
   })
 
-  it('is sent where the partner has no points', () => {
+  it('is delivered if the partner has no pickup points', () => {
     const change = toPartnerChange(emptyCheckout, { ...arrangement, points: [] })
     expect(change.deliveryMethod).toBe('delivery')
   })
 
-  it('can be given back, and leaves the answers', () => {
+  it('can lose the partner and keeps the answers', () => {
     const partnerState = applyChange(
       completeCheckout,
       toPartnerChange(completeCheckout, arrangement),
@@ -93,7 +93,7 @@ describe('what an order takes over from its partner', () => {
   })
 })
 
-describe('a partner after another one', () => {
+describe('a second partner', () => {
   const trails: PartnerOffer = {
     ...offer,
     customer_email: 'ola@example.com',
@@ -110,7 +110,7 @@ describe('a partner after another one', () => {
   }
   const initialState = applyChange(emptyCheckout, toPartnerChange(emptyCheckout, arrangement))
 
-  it('says who the customer is, where the first one has said it', () => {
+  it('replaces the customer that the first one named', () => {
     const { customer, shipping } = applyChange(
       initialState,
       toPartnerChange(initialState, nextArrangement),
@@ -123,7 +123,7 @@ describe('a partner after another one', () => {
     expect(shipping.country).toBe('')
   })
 
-  it('leaves what the customer has changed, and what they have gone on with', () => {
+  it('keeps what the customer has changed or saved', () => {
     const stateWithEmail = applyChange(initialState, { customer: { email: 'own@example.com' } })
     expect(toPartnerChange(stateWithEmail, nextArrangement).customer).toMatchObject({
       email: 'own@example.com',
@@ -137,7 +137,7 @@ describe('a partner after another one', () => {
     })
   })
 
-  it('who names nobody leaves whom the first one has named', () => {
+  it('without a customer keeps the one the first partner named', () => {
     const anonymous = { customer_email: '', customer_first_name: '', customer_last_name: '' }
     const change = toPartnerChange(initialState, {
       ...nextArrangement,
@@ -147,7 +147,7 @@ describe('a partner after another one', () => {
   })
 })
 
-describe('where an order goes that has lost its partner', () => {
+describe('the delivery country of an order that has lost its partner', () => {
   const resolveCountryAfter = (shipping: object, partner = 'Bali Bikes') => {
     const state = applyChange(emptyCheckout, { partner, shipping })
     return applyChange(state, withoutPartner(state)).shipping.country
@@ -162,7 +162,7 @@ describe('where an order goes that has lost its partner', () => {
   })
 
   it.each([
-    ['of a typed address', address, address.country],
+    ['of an entered address', address, address.country],
     ['that was chosen', { country: 'us' }, 'us'],
   ])('is the country %s', (_, shipping, country) => {
     expect(resolveCountryAfter(shipping)).toBe(country)
@@ -182,6 +182,6 @@ it.each([
   ['toString', null],
   [['plan'], null],
   [undefined, null],
-])('an address tells of a failure by its name: %j', (value, failure) => {
+])('parses the failure in an address: %j', (value, failure) => {
   expect(parsePartnerFailure(value)).toBe(failure)
 })

@@ -2,7 +2,7 @@ import type { PlanCategory, Product } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { applyChange, type StateChange } from '@/domain/checkout/state-change'
 
-/** What a partner has arranged for a customer (SPEC 3). */
+/** The plan and customer that a partner token arranges. */
 export interface PartnerOffer {
   years: number
   product_type: PlanCategory
@@ -13,8 +13,8 @@ export interface PartnerOffer {
 }
 
 /**
- * Why an order does not become a partner's, or is one no more, in the words that operators read: those of
- * SPEC 8, and ours for who tries too often and for who has opened the link elsewhere.
+ * Why an order does not get a partner's offer, or has lost it, in the words of the log
+ * (docs/partners.md, Failures).
  */
 export const partnerFailures = {
   token: 'tokenData load fail',
@@ -26,38 +26,38 @@ export const partnerFailures = {
 } as const
 export type PartnerFailure = keyof typeof partnerFailures
 
-/** The failure an address tells of. */
+/** The failure named in an address; null for anything else. */
 export const parsePartnerFailure = (value: unknown): PartnerFailure | null =>
   typeof value === 'string' && Object.hasOwn(partnerFailures, value)
     ? (value as PartnerFailure)
     : null
 
-/** Where a partner's customers can collect their printed permits. */
+/** A point where a partner's customers collect printed permits. */
 export interface PickupPoint {
   id: string
   name: string
-  /** In lines, without the country. */
+  /** Lines without the country. */
   address: string
   /** Lower-case code. */
   country: string
   hours: string | null
 }
 
-/** The way of delivery of whoever collects the permit. */
+/** The shipping method code of a collected permit. */
 export const pickupCode = 'pickup'
 
-/** The partner at whose points the permit is collected; null when it is sent. */
+/** The partner whose pickup point is used; null if the permit is delivered. */
 export const findPickupPartner = ({
   deliveryMethod,
   partner,
 }: Pick<CheckoutState, 'deliveryMethod' | 'partner'>): string | null =>
   deliveryMethod === 'pickupPoints' ? partner : null
 
-/** Where the customers of a partner are (SPEC 9: those of bikes partners in Indonesia); empty where nothing tells. */
+/** The country of a partner's customers: Indonesia for bikes partners, otherwise empty. */
 export const resolvePartnerCountry = (partner: string): string =>
   /bikes/i.test(partner) ? 'id' : ''
 
-/** The plan a partner has arranged; undefined when it is not on offer. */
+/** The plan of a partner's offer; undefined if it is not on sale. */
 export const findArrangedPlan = (
   products: Product[],
   { years, product_type }: Pick<PartnerOffer, 'years' | 'product_type'>,
@@ -67,18 +67,18 @@ export const findArrangedPlan = (
   )
 
 interface Arrangement {
-  /** The token's id, which opens nothing. */
+  /** The token's id, not the token itself. */
   id: string
   offer: PartnerOffer
-  /** What the token arranges that the order has had until now; null without one. */
+  /** The offer of the order's previous partner token; null if it had none. */
   before: PartnerOffer | null
   plan: Product
   points: PickupPoint[]
 }
 
 /**
- * What an order takes over from its partner. What the customer has said of name and email stays; what the
- * partner before has said of them does not.
+ * The change for an order that gets a partner's offer. Email and name that the customer entered
+ * stay; those a previous partner filled in are replaced.
  */
 export function toPartnerChange(
   state: CheckoutState,
@@ -110,8 +110,8 @@ export function toPartnerChange(
 }
 
 /**
- * Name and email without what the partner before has filled in and the customer has let be, where the new one
- * says who the customer is. Who has gone on from the first step has made them their own.
+ * Email and name without the values that the previous partner filled in, if the new partner names
+ * the customer. Once the first step is saved, they count as the customer's own.
  */
 function withoutPrefilled(
   { customer }: CheckoutState,
@@ -132,12 +132,15 @@ function withoutPrefilled(
   }
 }
 
-/** In place of a partner's name: the offer is another order's now, which the customer of this one is still to be told. */
+/**
+ * Replaces the partner's name after the token has moved to another order, until the customer has
+ * seen the notice.
+ */
 export const partnerMoved = ''
 
 /**
- * What an order gives back when its partner's token is another's; plan and answers stay. A country that came
- * with the partner or its pickup point goes with them: where the parcel is to go nobody has said.
+ * The change for an order that loses its partner: plan and answers stay. A country that came from
+ * the partner or its pickup point is cleared, because the customer has not chosen it.
  */
 export function withoutPartner({ partner, shipping }: CheckoutState): StateChange {
   const isPartnerCountry =

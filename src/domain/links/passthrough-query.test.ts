@@ -4,7 +4,7 @@ import { pickPassthroughParams } from '@/domain/links/passthrough-query'
 const pickParams = (search: string, launch: string[] = []) =>
   pickPassthroughParams([...new URLSearchParams(search)], launch)
 
-it('goes along from step to step when it is not ours', () => {
+it('passes foreign parameters on from step to step', () => {
   expect(pickParams('?utm_source=mail&utm_source=again&from=review&x=1')).toEqual([
     ['utm_source', 'mail'],
     ['utm_source', 'again'],
@@ -12,7 +12,7 @@ it('goes along from step to step when it is not ours', () => {
   ])
 })
 
-it('goes no further when the order is still to begin with it', () => {
+it('drops launch parameters', () => {
   expect(pickParams('?coupon=TAKE&x=1', ['coupon'])).toEqual([['x', '1']])
 })
 
@@ -22,6 +22,6 @@ it.each([
   'back=driver&doc=profile&session=expired',
   'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
   'setup_intent_client_secret=seti_1&PayerID=1',
-])('goes no further: %s', search => {
+])('drops %s', search => {
   expect(pickParams(`?${search}`)).toEqual([])
 })

@@ -1,15 +1,15 @@
-/** What is for one page alone, opens something, or has been read: it goes no further. */
+/** Parameters for one page only, with access to something, or already read. */
 const droppedParameters = new Set([
   ...['token', 'partner-token', 'cjevent', 'code'],
   ...['back', 'from', 'doc', 'link', 'renewed', 'session', 'ignored', 'partner', 'paypal', 'told'],
 ])
 
-/** What payment providers add when they send the customer back. */
+/** Added by payment providers when they redirect the customer back. */
 const providerParameterPattern = /^(?:payment_|setup_|redirect_status|source_|PayerID|ba_token)/
 
 /**
- * What of an address goes along from step to step: parameters that are not ours, as `utm_source`. `launch` are the
- * names of those that a link's launch reads.
+ * The query parameters to pass on from step to step: foreign ones such as `utm_source`. `launch`
+ * are the names of the launch parameters, which are dropped.
  */
 export const pickPassthroughParams = (
   query: [string, string][],

@@ -10,7 +10,7 @@ import {
 const readState = (state: unknown) => parseUrlState(JSON.stringify(state))
 const readFault = (state: unknown) => readState(state).fault
 
-describe('the state a link says', () => {
+describe('a link’s state', () => {
   it('is read field by field', () => {
     const state = {
       travelItemsInCart: [
@@ -29,14 +29,14 @@ describe('the state a link says', () => {
   })
 
   it.each([
-    ['nothing', {}],
+    ['empty', {}],
     ['a plan alone', { selectedLicense: 45 }],
     ['no destination', { destinations: [] }],
   ])('may be %s', (_, state) => {
     expect(readState(state)).toEqual({ state, fault: null })
   })
 
-  it('sets no price, no total, no status and nothing else it does not know', () => {
+  it('sets no price, total, status or unknown key', () => {
     const state = {
       selectedLicense: 41,
       urgent: { selected: true, total: 0, discount: 25, is_chosen: true },
@@ -56,34 +56,38 @@ describe('the state a link says', () => {
 
   it.each<[UrlStateFault, string, unknown]>([
     ['travelItemsInCart', 'eleven of an item', [{ item_id: 1, quantity: 11 }]],
-    ['travelItemsInCart', 'less than none', [{ item_id: 1, quantity: -1 }]],
-    ['travelItemsInCart', 'a part of one', [{ item_id: 1, quantity: 1.5 }]],
-    ['travelItemsInCart', 'a number in words', [{ item_id: 1, quantity: '2' }]],
-    ['travelItemsInCart', 'a quantity of nothing', [{ quantity: 1 }]],
+    ['travelItemsInCart', 'a negative quantity', [{ item_id: 1, quantity: -1 }]],
+    ['travelItemsInCart', 'a fractional quantity', [{ item_id: 1, quantity: 1.5 }]],
+    ['travelItemsInCart', 'a quantity as a string', [{ item_id: 1, quantity: '2' }]],
+    ['travelItemsInCart', 'a quantity without an item', [{ quantity: 1 }]],
     ['travelItemsInCart', 'an item without its quantity', [{ item_id: 1 }]],
-    ['travelItemsInCart', 'no number', [{ item_id: 1, quantity: Number.NaN }]],
-    ['travelItemsInCart', 'one item without a list', { item_id: 1, quantity: 1 }],
-    ['selectedLicense', 'an id that is no plan', 46],
-    ['selectedLicense', 'the plan for life', 62],
-    ['selectedLicense', 'the summer’s plan for life', 96],
-    ['selectedLicense', 'a plan in words', '42'],
-    ['selectedLicense', 'half a plan', 42.5],
-    ['selectedLicense', 'no plan', null],
-    ['urgent', 'no word whether it is selected', {}],
-    ['urgent', 'a word that is neither', { selected: 'yes' }],
+    [
+      'travelItemsInCart',
+      'a quantity that is not a number',
+      [{ item_id: 1, quantity: Number.NaN }],
+    ],
+    ['travelItemsInCart', 'an item outside a list', { item_id: 1, quantity: 1 }],
+    ['selectedLicense', 'an id that is not a plan', 46],
+    ['selectedLicense', 'the lifetime plan', 62],
+    ['selectedLicense', 'the summer lifetime plan', 96],
+    ['selectedLicense', 'a plan as a string', '42'],
+    ['selectedLicense', 'a fractional id', 42.5],
+    ['selectedLicense', 'null', null],
+    ['urgent', 'an object without `selected`', {}],
+    ['urgent', '`selected` as a string', { selected: 'yes' }],
     ['urgent', 'a list', []],
-    ['urgent', 'a bare word', true],
+    ['urgent', 'a boolean', true],
     ['destinations', 'a country that is none', ['es', 'zz']],
-    ['destinations', 'an empty one', ['']],
-    ['destinations', 'one without a list', 'es'],
+    ['destinations', 'an empty code', ['']],
+    ['destinations', 'a code outside a list', 'es'],
     ['destinations', 'numbers', [1]],
-    ['destinations', 'more than anybody drives through', Array(21).fill('es')],
+    ['destinations', 'more than the maximum', Array(21).fill('es')],
     ['userCountry', 'a country that is none', 'zz'],
-    ['userCountry', 'a place nobody lives in by law', 'x-bali'],
+    ['userCountry', 'a place that is no country', 'x-bali'],
     ['userCountry', 'a script', '<script>alert(1)</script>'],
-    ['userCountry', 'a line of a header', 'de\r\nSet-Cookie: a=b'],
+    ['userCountry', 'a header injection', 'de\r\nSet-Cookie: a=b'],
     ['userCountry', 'an object', {}],
-  ])('says nothing at all with wrong %s: %s', (field, _, value) => {
+  ])('is ignored as a whole with a wrong %s: %s', (field, _, value) => {
     const validState = { selectedLicense: 40, destinations: ['es'] }
     expect(readState({ ...validState, [field]: value })).toEqual({ state: {}, fault: field })
   })
@@ -91,12 +95,12 @@ describe('the state a link says', () => {
   it.each([
     ['', '{', 'undefined', 'NaN', '42', '"es"', 'null', '[]', '[{"selectedLicense":40}]'],
     ['{"selectedLicense":40', "{'selectedLicense':40}", '\u0000', '<script>', '\r\n\r\n'],
-  ])('is a JSON object, or is nothing', (...texts) => {
+  ])('is a JSON object, or is ignored', (...texts) => {
     for (const text of texts)
       expect(parseUrlState(text), text).toEqual({ state: {}, fault: 'json' })
   })
 
-  it('reaches no prototype', () => {
+  it('cannot change a prototype', () => {
     const { state } = parseUrlState(
       '{"__proto__":{"selectedLicense":40},"constructor":{"urgent":1}}',
     )
@@ -105,20 +109,20 @@ describe('the state a link says', () => {
     expect(Object.getPrototypeOf(state)).toBe(Object.prototype)
   })
 
-  it('is read to its end whatever it is', () => {
+  it('never throws', () => {
     fc.assert(fc.property(fc.string(), text => void parseUrlState(text)))
     fc.assert(fc.property(fc.jsonValue(), value => void readFault(value)))
   })
 })
 
-describe('the fault of such a state', () => {
-  it('is told in the words of the specification', () => {
+describe('the fault of a state', () => {
+  it('has the documented message', () => {
     expect(urlStateFaults.destinations).toBe('invalid destination country code in query')
     expect(urlStateFaults.userCountry).toBe('invalid userCountry country code in query')
   })
 
   it.each([undefined, '', 'toString', '__proto__', '<script>', ['json']])(
-    'is none that an address makes up: %j',
+    'is null for an unknown value: %j',
     value => expect(parseUrlStateFault(value)).toBeNull(),
   )
 })

@@ -8,7 +8,10 @@ import {
   parseDestinations,
 } from '@/domain/destinations/destinations'
 
-/** Why a link's `state` is ignored, in SPEC 5's words where it has some. They never repeat what the link says. */
+/**
+ * Why a link's `state` is ignored, in the words of the log. They never include values from the
+ * link.
+ */
 export const urlStateFaults = {
   json: 'state in query is no JSON object',
   travelItemsInCart: 'invalid travelItemsInCart in query',
@@ -19,13 +22,16 @@ export const urlStateFaults = {
 } as const
 export type UrlStateFault = keyof typeof urlStateFaults
 
-/** The fault an address tells of. */
+/** The fault named in an address; null for anything else. */
 export const parseUrlStateFault = (value: unknown): UrlStateFault | null =>
   typeof value === 'string' && Object.hasOwn(urlStateFaults, value)
     ? (value as UrlStateFault)
     : null
 
-/** What a link may say of an order (SPEC 5). Prices, totals and the status are not among it, and are dropped. */
+/**
+ * The parts of an order that a link may set. Other keys, such as prices, totals and the status, are
+ * dropped.
+ */
 const urlState = z.partial(
   z.object({
     travelItemsInCart: travelCart.def.innerType,
@@ -39,7 +45,10 @@ const urlState = z.partial(
 )
 export type UrlState = z.infer<typeof urlState>
 
-/** Reads a link's `state`: with anything wrong anywhere in it, it says nothing, and `fault` is what comes first. */
+/**
+ * Parses a link's `state`. One fault makes the whole parameter ignored: `state` is empty and
+ * `fault` is the first fault.
+ */
 export function parseUrlState(text: string): { state: UrlState; fault: UrlStateFault | null } {
   const parsed = urlState.safeParse(parseJson(text))
   if (!parsed.success) {

@@ -22,24 +22,24 @@ describe('auto-renewal', () => {
     expect(isRenewalOffered({ ...checkout, variants: { AUTO_RENEWAL: variant } })).toBe(true)
   })
 
-  it('is offered in the test of subscriptions', () => {
+  it('is offered in AB_30_SUBSCRIPTION', () => {
     expect(isRenewalOffered({ ...checkout, variants: { AB_30_SUBSCRIPTION: 'VARIANT_1' } })).toBe(
       true,
     )
   })
 
   it.each([
-    ['where the shop does not have it', { isOn: false }],
+    ['if the shop has switched it off', { isOn: false }],
     ['outside the experiments', { variants: {} }],
-    ['in the original', { variants: { AUTO_RENEWAL: 'ORIGINAL' } }],
-    ['for a plan that never ends', { planId: 62 }],
-    ['for the one of the summer', { planId: 96 }],
+    ['in the original variant', { variants: { AUTO_RENEWAL: 'ORIGINAL' } }],
+    ['for the lifetime plan', { planId: 62 }],
+    ['for the summer lifetime plan', { planId: 96 }],
     ['to customers of a partner', { isByPartner: true }],
   ])('is not offered %s', (_, change) => {
     expect(isRenewalOffered({ ...checkout, ...change })).toBe(false)
   })
 
-  it('is worded by its variant', () => {
+  it('has the wording of its variant', () => {
     expect(
       ['VARIANT_1', 'VARIANT_2', 'VARIANT_3', 'VARIANT_4'].map(AUTO_RENEWAL =>
         resolveWording({ AUTO_RENEWAL }),
@@ -48,7 +48,7 @@ describe('auto-renewal', () => {
     expect(resolveWording({ AB_30_SUBSCRIPTION: 'VARIANT_1' })).toBe('plain')
   })
 
-  it('costs the plan and its delivery, with its own discount and without the first order’s extras', () => {
+  it('costs plan and delivery, with its own discount and without extras', () => {
     const order: Order = {
       currency: 'USD',
       plan: { id: 42, isPhysical: true, price: 6_900 },
@@ -84,11 +84,14 @@ describe('auto-renewal', () => {
     ['2028-02-29T23:59:00Z', 1, '2029-02-28T22:59:00.000Z'],
     ['2028-02-29T12:00:00Z', 4, '2032-02-29T11:00:00.000Z'],
     ['2026-12-31T23:59:59Z', 2, '2028-12-31T22:59:59.000Z'],
-  ])('charges first when the plan ends: paid %s for %i years', (paidAt, years, end) => {
-    expect(computeFirstChargeAt(new Date(paidAt), years).toISOString()).toBe(end)
-  })
+  ])(
+    'is first charged one hour before the plan ends: paid %s for %i years',
+    (paidAt, years, end) => {
+      expect(computeFirstChargeAt(new Date(paidAt), years).toISOString()).toBe(end)
+    },
+  )
 
-  it('never runs again once it was stopped, and never begins without the card', () => {
+  it('never starts again after it was stopped, and never starts without the card', () => {
     const states = Object.keys(renewalEdges) as RenewalState[]
     expect(states.filter(to => mayBecome(renewalEdges, 'stopped', to))).toEqual([])
     expect(states.filter(from => mayBecome(renewalEdges, from, 'creating'))).toEqual(['wanted'])

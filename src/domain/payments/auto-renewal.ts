@@ -4,12 +4,15 @@ import type { Coupon } from '@/domain/pricing/coupon'
 import { type Order, type Quote, quote } from '@/domain/pricing/quote'
 
 /**
- * How a plan's auto-renewal stands: the card is being kept, the subscription is being made, it runs, its last
- * charge has failed, it could not be set up, or the customer has stopped it.
+ * State of a plan's auto-renewal: the card is being stored, the subscription is being created, it
+ * is active, its last charge failed, it could not be set up, or the customer stopped it.
  */
 export type RenewalState = 'wanted' | 'creating' | 'active' | 'past_due' | 'failed' | 'stopped'
 
-/** Which state may follow which, in whatever order events arrive. Who has stopped it is never charged again. */
+/**
+ * Allowed transitions, in whatever order events arrive. `stopped` is final: a customer who stopped
+ * it is never charged again.
+ */
 export const renewalEdges: Record<RenewalState, readonly RenewalState[]> = {
   wanted: ['creating', 'failed', 'stopped'],
   creating: ['active', 'failed', 'stopped'],
@@ -19,17 +22,20 @@ export const renewalEdges: Record<RenewalState, readonly RenewalState[]> = {
   stopped: [],
 }
 
-/** What of a paid checkout decides whether it is offered auto-renewal. */
+/** The parts of a paid checkout that decide whether auto-renewal is offered. */
 interface PaidCheckout {
-  /** Whether the shop has it at all. */
+  /** The setting `SUBSCRIPTIONS`. */
   isOn: boolean
   variants: Record<string, string>
   planId: number
-  /** Who came by a partner's token has bought from the partner. */
+  /** A partner's customer has bought from the partner. */
   isByPartner: boolean
 }
 
-/** Whether a plan may be renewed by itself: one that ends, of our own, for customers of the experiments (SPEC 9). */
+/**
+ * Whether auto-renewal is offered: for a plan that ends, in an order without a partner, to
+ * customers in the experiments.
+ */
 export const isRenewalOffered = ({ isOn, variants, planId, isByPartner }: PaidCheckout): boolean =>
   isOn &&
   planId !== lifetimeId &&
@@ -37,7 +43,7 @@ export const isRenewalOffered = ({ isOn, variants, planId, isByPartner }: PaidCh
   !isByPartner &&
   (isInVariant(variants, 'AUTO_RENEWAL') || isInVariant(variants, 'AB_30_SUBSCRIPTION'))
 
-/** The wording of the offer: which of its merits is told first. */
+/** The wordings of the offer, which differ in the benefit that comes first. */
 export const wordings = ['plain', 'saving', 'unnoticed', 'control'] as const
 export type Wording = (typeof wordings)[number]
 
@@ -47,22 +53,27 @@ const wordingByVariant: Record<string, Wording> = {
   VARIANT_4: 'control',
 }
 
-/** The wording of a checkout's variant; all of them say the price, the date and how it is stopped. */
+/**
+ * The wording for a checkout's variant; every wording includes the price, the date and how to stop.
+ */
 export const resolveWording = ({ AUTO_RENEWAL: variant = '' }: Record<string, string>): Wording =>
   wordingByVariant[variant] ?? 'plain'
 
-/** What a plan costs when it is renewed: the plan and its way to the customer, without the extras of the first order. */
+/** The price of a renewal: plan and delivery, without urgent processing and travel items. */
 export const quoteRenewal = (order: Order, coupon: Coupon | null): Quote =>
   quote({ ...order, coupon, urgentPrice: 0, travel: [] })
 
-/** Providers bill from no later than one period ahead, by their own clock: ours may be ahead of it. */
+/**
+ * Providers refuse a first charge more than one period ahead by their own clock; ours may be ahead
+ * of it.
+ */
 const chargeLeadMs = 3_600_000
 
-/** When a plan of so many years is renewed first: an hour before it ends. */
+/** The first charge of a plan of so many years: one hour before it ends. */
 export const computeFirstChargeAt = (paidAt: Date, years: number): Date =>
   new Date(addYears(paidAt, years).getTime() - chargeLeadMs)
 
-/** On a 29 February that is not there, the day before. */
+/** 29 February becomes 28 February in other years. */
 function addYears(date: Date, years: number): Date {
   const result = new Date(date.getTime())
   result.setUTCFullYear(date.getUTCFullYear() + years)

@@ -32,8 +32,8 @@ const buildCoupon = (terms: Partial<Coupon>): Coupon => ({
   ...terms,
 })
 
-describe('lifetime costs its price less what was paid for the three-year plan', () => {
-  // Both prices as the price book has them, in minor units.
+describe('lifetime costs its price minus the amount paid for the three-year plan', () => {
+  // Prices of the price book, in minor units.
   it.each<[CurrencyCode, number, number, number]>([
     ['USD', 19_900, 6_900, 13_000],
     ['EUR', 18_500, 6_500, 12_000],
@@ -67,37 +67,44 @@ describe('the tax on the difference', () => {
     ['JPY', 29_800, 10_400, 10, 1_940],
     ['JPY', 29_800, 10_405, 10, 1_940],
     ['GBP', 15_900, 5_500, 20, 2_080],
-  ])('is that of the order, rounded once: %s', (currency, price, planPaid, taxRatePercent, tax) => {
-    const { total, ...lines } = quoteLifetime(currency, price, { planPaid, taxRatePercent })
-    expect([lines.tax, total]).toEqual([tax, price - planPaid + tax])
-  })
+  ])(
+    'has the order’s rate and is rounded once: %s',
+    (currency, price, planPaid, taxRatePercent, tax) => {
+      const { total, ...lines } = quoteLifetime(currency, price, { planPaid, taxRatePercent })
+      expect([lines.tax, total]).toEqual([tax, price - planPaid + tax])
+    },
+  )
 })
 
-it('is never below nothing, though a plan may have cost more', () => {
+it('is never negative, even if the plan cost more', () => {
   const quote = quoteLifetime('USD', 5_000, { planPaid: 6_900, taxRatePercent: 20 })
   expect(quote).toMatchObject({ plan: 5_000, discount: 5_000, tax: 0, total: 0 })
 })
 
-describe('what was paid for the plan', () => {
+describe('the amount paid for the plan', () => {
   it.each<[string, Partial<Coupon> | null, number]>([
     ['without a coupon', null, 6_900],
-    ['less a percentage of it', { amount: 10 }, 6_210],
-    ['less an odd percentage, rounded half up', { amount: 33.33 }, 4_600],
-    ['less everything', { amount: 100 }, 0],
-    ['of a percentage on other plans', { products: [40] }, 6_900],
-    ['of a percentage on travel items alone', { products: [40], travel_products: [1] }, 6_900],
-    ['less an amount off plans', { discount_type: 'fixed', amount: 20 }, 4_900],
-    ['less an amount that is more than it', { discount_type: 'fixed', amount: 500 }, 0],
-    ['of an amount off other plans', { discount_type: 'fixed', amount: 20, products: [40] }, 6_900],
-    // 69 of 69 + 38 dollars that the 20 are spread over: 12.89….
+    ['minus a percentage of it', { amount: 10 }, 6_210],
+    ['minus an odd percentage, rounded half up', { amount: 33.33 }, 4_600],
+    ['minus everything', { amount: 100 }, 0],
+    ['with a percentage on other plans', { products: [40] }, 6_900],
+    ['with a percentage on travel items only', { products: [40], travel_products: [1] }, 6_900],
+    ['minus an amount on plans', { discount_type: 'fixed', amount: 20 }, 4_900],
+    ['minus an amount above it', { discount_type: 'fixed', amount: 500 }, 0],
     [
-      'less its share of an amount off plan and travel items',
+      'with an amount on other plans',
+      { discount_type: 'fixed', amount: 20, products: [40] },
+      6_900,
+    ],
+    // 69 of 69 + 38 dollars share the discount of 20: 12.89….
+    [
+      'minus its share of an amount on plan and travel items',
       { discount_type: 'fixed', amount: 20, travel_products: [1] },
       5_611,
     ],
     // 69 of 69 + 25 + 38 dollars: 10.45….
     [
-      'less its share of an amount off the cart',
+      'minus its share of an amount on the cart',
       { discount_type: 'fixed_cart', amount: 20 },
       5_855,
     ],
@@ -108,7 +115,7 @@ describe('what was paid for the plan', () => {
     )
   })
 
-  it('is whole yen', () => {
+  it('is in whole yen', () => {
     const yen = { currency: 'JPY' as const, plan: { id: 42, isPhysical: true, price: 10_400 } }
     const cart = buildCoupon({ discount_type: 'fixed_cart', amount: 1_000 })
     const { planPaid } = computePlanPaid(
@@ -136,20 +143,20 @@ describe('lifetime is offered', () => {
 
   it.each([
     ['that is not paid', { status: 'pending' as const }],
-    ['that was given back', { status: 'refunded' as const }],
-    ['of which a part was given back', { refunded: 1 }],
+    ['that was refunded', { status: 'refunded' as const }],
+    ['that was partly refunded', { refunded: 1 }],
     ['that is disputed', { status: 'disputed' as const }],
     ['that was disputed and won', { dispute: 'won' }],
-    ['that is made already', { status: 'fulfilled' as const }],
+    ['that is fulfilled', { status: 'fulfilled' as const }],
     ['without a price', { total: 0 }],
     ['of a partner’s customer', { isByPartner: true }],
     ['of a digital plan', { plan: { category: 'digital' as const } }],
-    ['of a plan for life', { plan: { category: 'lifetime' as const } }],
-    ['of a plan the shop does not know any more', { plan: undefined }],
+    ['of a lifetime plan', { plan: { category: 'lifetime' as const } }],
+    ['of a plan that no longer exists', { plan: undefined }],
     ['in the campaign that sells it as a plan', { campaigns: ['summer_lifetime' as const] }],
     ['whose customer has declined it', { upsellOffers: [{ id: 62, accepted: false }] }],
     ['whose customer has bought it', { upsellOffers: [{ id: 62, accepted: true }] }],
-  ])('never after an order %s', (_, change) => {
+  ])('is not offered after an order %s', (_, change) => {
     expect(isLifetimeOffered({ ...purchase, ...change })).toBe(false)
   })
 })

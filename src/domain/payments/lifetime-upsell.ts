@@ -6,14 +6,14 @@ import { discountOnPlan } from '@/domain/pricing/coupon'
 import { type Minor, percentOf, toMinor } from '@/domain/pricing/money'
 import { type Order, type Quote, toTravelLine } from '@/domain/pricing/quote'
 
-/** What an order remembers of its price, for lifetime to cost the difference to it. */
+/** What an order stores about its price, to calculate the lifetime price. */
 export interface PlanPaid {
-  /** The plan's own line after its part of the discount, before tax, in minor units. */
+  /** The plan's price after its part of the discount, before tax, in minor units. */
   planPaid: Minor
   taxRatePercent: number
 }
 
-/** What was paid for the plan itself: what a discount on several lines took off the plan is its share of them. */
+/** The amount paid for the plan itself, after the plan's share of a discount on several lines. */
 export function computePlanPaid(order: Order): PlanPaid {
   const { plan, coupon, currency, urgentPrice: urgent, taxRatePercent } = order
   const travel = plan.isPhysical ? order.travel.map(toTravelLine) : []
@@ -27,8 +27,8 @@ export function computePlanPaid(order: Order): PlanPaid {
 }
 
 /**
- * Lifetime for the difference to what was paid for the plan, in minor units: `plan` is its whole price,
- * `discount` what was paid, and the difference is taxed as the order was.
+ * The lifetime price minus the amount paid for the plan, in minor units: `plan` is the full price,
+ * `discount` the amount paid (at most the price), and the difference is taxed at the order's rate.
  */
 export function quoteLifetime(
   currency: CurrencyCode,
@@ -49,7 +49,7 @@ export function quoteLifetime(
   }
 }
 
-/** What of an order and its checkout decides whether lifetime is offered. */
+/** The parts of an order and its checkout that decide whether lifetime is offered. */
 export interface LifetimePurchase {
   status: OrderStatus
   total: Minor
@@ -62,8 +62,9 @@ export interface LifetimePurchase {
 }
 
 /**
- * Whether lifetime may be offered after this order: a printed plan of our own that was paid for and of which
- * nothing was given back or disputed. Once, and never where it stood among the plans already.
+ * Whether lifetime is offered after this order: a paid printed plan of the shop's own, with nothing
+ * refunded or disputed. It is offered once, and not in the campaign that has lifetime among its
+ * plans.
  */
 export const isLifetimeOffered = (purchase: LifetimePurchase): boolean =>
   purchase.status === 'paid' &&
@@ -75,13 +76,13 @@ export const isLifetimeOffered = (purchase: LifetimePurchase): boolean =>
   !purchase.campaigns.includes('summer_lifetime') &&
   readLifetimeAnswer(purchase) === undefined
 
-/** What the customer has said to the offer; undefined while nothing. */
+/** The customer's answer to the offer; undefined if there is none yet. */
 export const readLifetimeAnswer = ({
   upsellOffers,
 }: Pick<LifetimePurchase, 'upsellOffers'>): boolean | undefined =>
   upsellOffers.find(({ id }) => id === lifetimeId)?.accepted
 
-/** The answers with this one to lifetime; the latest counts. */
+/** Returns the state with this answer to the lifetime offer, in place of an earlier one. */
 export const withLifetimeAnswer = <State extends Pick<LifetimePurchase, 'upsellOffers'>>(
   state: State,
   accepted: boolean,

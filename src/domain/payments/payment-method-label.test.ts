@@ -5,7 +5,7 @@ import {
   parseWallet,
 } from '@/domain/payments/payment-method-label'
 
-describe('what paid is told', () => {
+describe('the label of a payment method', () => {
   it.each([
     ['visa 4242', { brand: 'Visa', last: '4242' }, undefined, undefined],
     ['amex 0005', { brand: 'American Express', last: '0005' }, undefined, undefined],

@@ -8,19 +8,19 @@ const brands: Record<string, string> = {
   unionpay: 'UnionPay',
 }
 
-/** The card that paid, from `visa 4242`; undefined when it was no card. */
+/** Parses the card of `visa 4242`; undefined for other payment methods. */
 export function parsePaidCard(method: string | null): { brand: string; last: string } | undefined {
   const [, brand, last] = /^(\w+) (\d{4})$/.exec(method ?? '') ?? []
   return brand && last ? { brand: brands[brand] ?? brand, last } : undefined
 }
 
-/** The ways to pay that are called the same in every language, by what SPEC 3 calls them. */
+/** Payment methods with the same name in every language, by their names in the state. */
 const names = { 'apple pay': 'Apple Pay', 'google pay': 'Google Pay', paypal: 'PayPal' } as const
 
-/** The wallet that paid; undefined when it was none. */
+/** The wallet used for the payment; undefined for other methods. */
 export const parseWallet = (method: string | null): 'apple pay' | 'google pay' | undefined =>
   method === 'apple pay' || method === 'google pay' ? method : undefined
 
-/** What paid instead of a card, by its own name: PayPal or a wallet. */
+/** The brand name of a payment method that is not a card: PayPal or a wallet. */
 export const formatMethodName = (method: string | null): string | undefined =>
   method !== null && Object.hasOwn(names, method) ? names[method as keyof typeof names] : undefined

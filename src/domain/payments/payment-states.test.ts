@@ -7,7 +7,7 @@ import {
   orderEdges,
 } from '@/domain/payments/payment-states'
 
-/** Every step a payment may take; what is not written here is forbidden. */
+/** All allowed transitions; every other one is forbidden. */
 const allowedTransitions = {
   attempt: [
     'created>confirming',
@@ -59,17 +59,17 @@ describe.each(tables)('the states of %s', (name, table) => {
   })
 })
 
-describe('money that was taken', () => {
-  it('stays taken: nothing follows a captured attempt', () => {
+describe('money that was captured', () => {
+  it('stays captured: `captured` is final', () => {
     expect(attemptEdges.captured).toEqual([])
   })
 
-  it('is never forgotten: every other attempt may still turn out to be captured', () => {
+  it('is always recorded: every other attempt may still become captured', () => {
     for (const [from, to] of Object.entries(attemptEdges))
       if (from !== 'captured') expect(to).toContain('captured')
   })
 
-  it('never turns a paid order back into one to pay', () => {
+  it('never turns a paid order back into a pending one', () => {
     expect(mayBecome(orderEdges, 'paid', 'pending')).toBe(false)
     expect(mayBecome(checkoutEdges, 'paid', 'processing')).toBe(false)
   })
@@ -86,7 +86,7 @@ describe('an order of 49 dollars', () => {
     ['disputed', 0, 'lost'],
     ['refunded', 4_900, 'open'],
   ] as const)(
-    'is %s when %d cents went back and the dispute is %s',
+    'is %s when %d cents are refunded and the dispute is %s',
     (status, refunded, dispute) => {
       expect(deriveOrderStatus({ total: 4_900, before: 'paid' }, { refunded, dispute })).toBe(
         status,
@@ -94,7 +94,7 @@ describe('an order of 49 dollars', () => {
     },
   )
 
-  it('that was fulfilled is so again once the dispute is won', () => {
+  it('that was fulfilled is fulfilled again once the dispute is won', () => {
     const order = { total: 4_900, before: 'fulfilled' } as const
     expect(deriveOrderStatus(order, { refunded: 0, dispute: 'won' })).toBe('fulfilled')
   })

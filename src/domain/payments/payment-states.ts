@@ -11,12 +11,12 @@ export type AttemptState =
 
 type Edges<S extends string> = Record<S, readonly S[]>
 
-/** Which state may follow which. What is not listed cannot happen, in whatever order events arrive. */
+/** Allowed transitions, in whatever order events arrive; all others are rejected. */
 export const attemptEdges: Edges<AttemptState> = {
   created: ['confirming', 'captured', 'failed', 'cancelled', 'needs_check'],
   confirming: ['captured', 'failed', 'cancelled', 'needs_check'],
   needs_check: ['confirming', 'captured', 'failed', 'cancelled'],
-  // The provider may still take the money of an attempt we gave up: its word is final.
+  // The provider may still capture an attempt we gave up; the provider's state wins.
   failed: ['captured'],
   cancelled: ['captured'],
   captured: [],
@@ -26,7 +26,7 @@ export const orderEdges: Edges<OrderStatus> = {
   pending: ['paid'],
   paid: ['fulfilled', 'refunded', 'disputed'],
   fulfilled: ['refunded', 'disputed'],
-  // Banks send refunds back that they cannot place.
+  // The customer's bank may return a refund it cannot credit.
   refunded: ['paid', 'fulfilled', 'disputed'],
   disputed: ['paid', 'fulfilled', 'refunded'],
 }
@@ -38,22 +38,22 @@ export const checkoutEdges: Edges<CheckoutStatus> = {
   completed: [],
 }
 
-/** Whether the table lets `to` follow `from`. */
+/** Whether the table allows the transition from `from` to `to`. */
 export const mayBecome = <S extends string>(edges: Edges<S>, from: S, to: NoInfer<S>): boolean =>
   edges[from].includes(to)
 
-/** Where the customer's money is, each with a message of its own. */
+/** Where the customer's money is; each outcome has its own message. */
 export type PaymentOutcome = 'not_charged' | 'waiting' | 'checking' | 'done'
 
-/** What has become of a payment since it was made; `refunded` in minor units. */
+/** Refunds and disputes of a payment; `refunded` in minor units. */
 export interface RefundsAndDisputes {
   refunded: number
   dispute: 'open' | 'won' | 'lost' | null
 }
 
 /**
- * What an order is after that; `total` in minor units, `before` is what it would be if nothing had been given
- * back and nobody had disputed it.
+ * The order's status after refunds and disputes; `total` in minor units, `before` is its status
+ * without them.
  */
 export function deriveOrderStatus(
   { total, before: baseStatus }: { total: number; before: 'paid' | 'fulfilled' },

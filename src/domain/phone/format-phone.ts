@@ -2,7 +2,7 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { findCallingCode } from '@/domain/data/dial-codes'
 import { hasOwnCode, toPhoneInput } from '@/domain/phone/parse-phone'
 
-/** The number as the customer wrote it, behind the calling code that was chosen unless it has its own. */
+/** The number as typed, with the chosen calling code in front unless it has its own. */
 export function formatPhone({
   customer,
   dialCode,

@@ -1,11 +1,14 @@
 import type { Customer } from '@/domain/checkout/customer-schema'
 import { normalizeText } from '@/domain/input/clean-input'
 
-/** The number in digits alone; behind a plus when it was typed with its calling code: `+44`, `0044`, `tel:+44`. */
+/**
+ * The digits of a number, with a plus if it was typed with its calling code: `+44`, `0044`,
+ * `tel:+44`.
+ */
 export function toDialDigits(input: string): string {
   const text = normalizeText(input)
   const digits = text.replace(/\D/g, '')
-  // In a line that runs from the right, the plus may have been typed last.
+  // In a right-to-left field the plus may have been typed last.
   const hasCode = /^\D*\+|\+\D*$/.test(text) || digits.startsWith('00')
   return hasCode ? `+${digits.replace(/^00/, '')}` : digits
 }
@@ -13,7 +16,7 @@ export function toDialDigits(input: string): string {
 /** Whether a number was typed with its calling code. */
 export const hasOwnCode = (input: string): boolean => toDialDigits(input).startsWith('+')
 
-/** The number as the customer wrote it; one that only the server has written shows its plus again. */
+/** The number as typed; one that only the server has stored gets its plus back. */
 export function toPhoneInput(
   { phone_typed, phone }: Pick<Customer, 'phone_typed' | 'phone'>,
   dialCode: string,

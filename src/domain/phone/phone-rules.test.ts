@@ -41,7 +41,7 @@ describe('a phone number', () => {
     ['(020) 7946 0958', '02079460958'],
     ['۰۹۱۲۳۴۵۶۷۸۹', '09123456789'],
     ['', ''],
-  ])('written %s is dialled %s', (input, number) => expect(toDialDigits(input)).toBe(number))
+  ])('typed as %s is dialled as %s', (input, number) => expect(toDialDigits(input)).toBe(number))
 
   it.each([
     ['20 7946 0958', '442079460958', 'gb', '20 7946 0958'],
@@ -49,7 +49,7 @@ describe('a phone number', () => {
     [null, '2079460958', 'gb', '2079460958'],
     [null, '', 'gb', ''],
     [null, '+44 20', 'gb', '+44 20'],
-    // Taken out again, it does not come back before the server has let go of it.
+    // A deleted number does not come back while the server still has it.
     ['', '442079460958', 'gb', ''],
   ])('is shown as it was typed: %j of %s', (phone_typed, phone, dialCode, expected) => {
     expect(toPhoneInput({ phone_typed, phone }, dialCode)).toBe(expected)
@@ -62,7 +62,7 @@ describe('a phone number', () => {
     ['912', '912', '', '912'],
     [null, '351912345678', '', '+351912345678'],
     ['', '', 'gb', ''],
-  ])('is read back with its calling code: %j', (phone_typed, phone, dialCode, expected) => {
+  ])('is parsed again with its calling code: %j', (phone_typed, phone, dialCode, expected) => {
     const customer = { ...emptyCustomer, phone_typed, phone }
     expect(formatPhone({ customer, dialCode })).toBe(expected)
   })
@@ -100,7 +100,7 @@ describe('a phone number', () => {
     ['00 999 123 4567', 'code'],
   ])('cannot be %j: %s', (phone, key) => expect(validateIn('gb')(phone)).toBe(key))
 
-  it('may begin with the calling codes there are, and no other', () => {
+  it('may begin with any existing calling code and with no other', () => {
     const codes = new Set<string>([
       ...getCountries().map(country => getCountryCallingCode(country)),
       ...Object.keys(metadata.nonGeographic ?? {}),

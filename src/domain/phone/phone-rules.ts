@@ -5,47 +5,53 @@ import { hasOwnCode, toDialDigits } from '@/domain/phone/parse-phone'
 
 export interface Phone {
   phone: string
-  /** The country whose calling code stands before the number; empty when the number has its own. */
+  /** The country of the calling code; empty if the number has its own. */
   dialCode: string
 }
 
-/** The text without what is dialled once somebody answers, which couriers have no place for: `ext 5`, `x5`. */
+/** Removes an extension, which couriers cannot dial: `ext 5`, `x5`. */
 const stripExtension = (input: string): string =>
   normalizeText(input).replace(/[\s,;]*(?:ext(?:ension)?|x)[.:\s]*\d{1,6}$/i, '')
 
 const readNumber = (input: string): string => toDialDigits(stripExtension(input))
 
-/** What is wrong with a number: the last part of its message's key. */
+/** The issue of a number: the last part of its message's key; undefined if it is valid. */
 export type PhoneRule = (phone: Phone) => string | undefined
 
-/** A number as it is stored when no numbering plan knows it: digits, without a plus (SPEC 5). One with its calling code needs no country's. */
+/**
+ * A number as stored if no numbering plan knows it: digits, without a plus. A number with its own
+ * calling code has no `dialCode`.
+ */
 export const toStoredPhone = ({ phone, dialCode }: Phone): Phone => ({
   phone: readNumber(phone).replace('+', ''),
   dialCode: hasOwnCode(phone) ? '' : dialCode,
 })
 
-/** Whether the courier, or the pickup point, has to be told a number that is not known yet. */
+/** Whether the courier or the pickup point needs a phone number and there is none. */
 export const isPhoneMissing = ({
   category,
   customer,
 }: Pick<CheckoutState, 'category' | 'customer'>): boolean =>
   hasParcel(category) && !(customer.phone_typed ?? customer.phone)
 
-/** A whole number has at least as many digits (Niue), and at most as many (E.164). */
+/** The shortest numbers (Niue) and the longest (E.164). */
 const digitCount = { min: 4, max: 15 }
 
-/** Every calling code of one, two or three digits: the whole table is only needed where countries are listed. */
+/**
+ * Every calling code, as a pattern: the table of countries is only loaded where countries are
+ * listed.
+ */
 const callingCode = new RegExp(
   '^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|' +
     '21[1-368]|2[2346]\\d|25[0-8]|29[017-9]|35\\d|37[0-8]|38[0-35-79]|42[013]|5[09]\\d|67[02-9]|' +
     '68[0-35-9]|69[0-2]|8[07][08]|85[02356]|88[0-368]|96[0-8]|97[0-79]|99[2-68])',
 )
 
-/** What is wrong with a number in any country. Empty is right: a number is not always needed. */
+/** The issue of a number in any country. Empty is valid: a number is not always needed. */
 export const validatePhoneFormat: PhoneRule = ({ phone }) => {
   const bareNumber = stripExtension(phone).replace(/^tel:/i, '')
   if (!bareNumber) return undefined
-  // Japanese keyboards write the dash as the mark of a long vowel.
+  // Japanese keyboards insert the long vowel mark for a dash.
   if (/\p{L}/u.test(bareNumber.replaceAll('ー', '-'))) return 'letters'
   const number = readNumber(bareNumber)
   const length = number.replace('+', '').length
@@ -62,7 +68,10 @@ export interface Reading {
   country?: string
 }
 
-/** The ways to read a typed number, the likeliest first. Many type the calling code without its plus. */
+/**
+ * The possible readings of a typed number, the likeliest first. Many customers type the calling
+ * code without its plus.
+ */
 export function listReadings({ phone, dialCode }: Phone): Reading[] {
   const text = readNumber(phone)
   if (text.startsWith('+')) return [{ text }]
@@ -70,7 +79,7 @@ export function listReadings({ phone, dialCode }: Phone): Reading[] {
   return dialCode ? [{ text, country: dialCode.toUpperCase() }, international] : [international]
 }
 
-/** How a numbering plan judges the length of a number; undefined is right. */
+/** A numbering plan's check of a number's length; undefined if it is valid. */
 export type LengthRule = (text: string, country: string | undefined) => LengthIssue | undefined
 
 type LengthIssue = 'INVALID_COUNTRY' | 'NOT_A_NUMBER' | 'TOO_SHORT' | 'TOO_LONG' | 'INVALID_LENGTH'
@@ -82,7 +91,7 @@ const lengthKeys = {
   INVALID_LENGTH: 'length',
 } as const
 
-/** The rule of a numbering plan: what is wrong with a number in its own country. */
+/** Builds the rule of a numbering plan, which checks a number in its own country. */
 export const buildPhoneRule =
   (validateLength: LengthRule): PhoneRule =>
   phone => {

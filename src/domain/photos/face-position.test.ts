@@ -9,7 +9,7 @@ import { type Area, aspectRatios, fitAreaAroundFace } from '@/domain/photos/phot
 
 const size = { width: 1920, height: 1280 }
 
-/** A square face of so many pixels, its middle at a share of the picture. */
+/** A square face of this size in pixels, with its centre in shares of the picture. */
 const buildFace = (x: number, y: number, pixels: number): Area => {
   const width = pixels / size.width
   const height = pixels / size.height
@@ -21,50 +21,58 @@ const adviseOn = (...faces: Area[]) => {
   return adviseOnFaces({ faces }, crop, size)
 }
 
-describe('of a photo of the driver is said', () => {
+describe('a photo of the driver', () => {
   it.each<[string, Area[], FaceAdvice | null]>([
-    ['nothing against one face of a good size', [buildFace(0.5, 0.5, 500)], null],
+    ['gives no advice for one face of a good size', [buildFace(0.5, 0.5, 500)], null],
     [
-      'nothing against a face beside the middle: the crop goes there',
+      'gives no advice for a face off the middle: the crop moves there',
       [buildFace(0.7, 0.4, 500)],
       null,
     ],
-    ['that no face was found', [], 'noFace'],
+    ['without a face gives advice', [], 'noFace'],
     [
-      'that there are several',
+      'with several faces gives advice',
       [buildFace(0.3, 0.5, 400), buildFace(0.7, 0.5, 300)],
       'severalFaces',
     ],
-    ['that a face far away has too few pixels', [buildFace(0.5, 0.5, 200)], 'smallFace'],
-    ['that a face is too near', [buildFace(0.5, 0.5, 1150)], 'largeFace'],
-    ['that a face is cut by the edge', [buildFace(0.02, 0.5, 500)], 'edgeFace'],
+    ['with a face of too few pixels gives advice', [buildFace(0.5, 0.5, 200)], 'smallFace'],
+    ['with a face that is too close gives advice', [buildFace(0.5, 0.5, 1150)], 'largeFace'],
+    ['with a face at the edge gives advice', [buildFace(0.02, 0.5, 500)], 'edgeFace'],
   ])('%s', (_, faces, advice) => {
     expect(adviseOn(...faces)).toBe(advice)
   })
 })
 
-describe('while the customer crops', () => {
+describe('a crop', () => {
   const face = { x: 0.4, y: 0.4, width: 0.2, height: 0.2 }
   it.each<[string, Area, FaceAdvice | null]>([
-    ['a face in the middle is well', { x: 0.35, y: 0.3, width: 0.3, height: 0.4 }, null],
+    ['with the face in the middle is good', { x: 0.35, y: 0.3, width: 0.3, height: 0.4 }, null],
     [
-      'a crop around much more is too wide',
+      'much larger than the face is too wide',
       { x: 0.1, y: 0.1, width: 0.8, height: 0.8 },
       'smallFace',
     ],
     [
-      'a crop of hardly more than the face is too tight',
+      'hardly larger than the face is too tight',
       { x: 0.4, y: 0.39, width: 0.2, height: 0.22 },
       'largeFace',
     ],
-    ['a face at the side is told', { x: 0.4, y: 0.3, width: 0.3, height: 0.4 }, 'edgeFace'],
-    ['a face at the top is told', { x: 0.35, y: 0.39, width: 0.3, height: 0.4 }, 'edgeFace'],
+    [
+      'with the face at the side gives advice',
+      { x: 0.4, y: 0.3, width: 0.3, height: 0.4 },
+      'edgeFace',
+    ],
+    [
+      'with the face at the top gives advice',
+      { x: 0.35, y: 0.39, width: 0.3, height: 0.4 },
+      'edgeFace',
+    ],
   ])('%s', (_, crop, advice) => {
     expect(adviseOnCrop(face, crop)).toBe(advice)
   })
 })
 
-it('the largest face comes first, and specks are no faces', () => {
+it('the largest face comes first, and tiny boxes are dropped', () => {
   const [large, small, speck] = [
     buildFace(0.2, 0.5, 500),
     buildFace(0.5, 0.5, 300),

@@ -1,32 +1,32 @@
 import type { Area, Size } from '@/domain/photos/photo-crop'
 
-/** The faces found in a photo, in shares of its width and height. */
+/** The detected faces, in shares of the photo's width and height. */
 export interface FaceCheck {
   faces: Area[]
 }
 
-/** What can be said against the faces in a photo of the driver. Never a reason to refuse it. */
+/** Advice about the faces in a photo of the driver; it never blocks. */
 export type FaceAdvice = 'noFace' | 'severalFaces' | 'smallFace' | 'largeFace' | 'edgeFace'
 
-/** A passport photo's face is 45 to 75 percent of its height and within 12 percent of its middle. */
+/** Passport photos: the face is 45 to 75 % of the height and at most 12 % off the middle. */
 const minShare = 0.45
 const maxShare = 0.75
 const maxOffset = 0.12
 
-/** 35 mm at 300 dots an inch: with fewer pixels a print shows its dots. */
+/** 35 mm at 300 dots per inch: with fewer pixels the print is visibly coarse. */
 const minCropPixels = 413
 
-/** A second box that is much smaller than the first is mostly no face at all. */
+/** A second box much smaller than the first is usually not a face. */
 const minShareOfLargest = 0.3
 
-/** Without the boxes that are likely to be mistakes; the largest face first. */
+/** Removes boxes that are probably not faces; the largest face is first. */
 export function filterLikelyFaces(faces: Area[]): Area[] {
   const sorted = [...faces].sort((a, b) => b.height - a.height)
   const largest = sorted[0]?.height ?? 0
   return sorted.filter(face => face.height >= largest * minShareOfLargest)
 }
 
-/** What to tell of the faces in a photo of this size that is about to be cropped like this. */
+/** Advice about the faces for a photo of this size with this crop; null if there is none. */
 export function adviseOnFaces({ faces }: FaceCheck, crop: Area, size: Size): FaceAdvice | null {
   const [face, second] = faces
   if (!face) return 'noFace'
@@ -35,7 +35,7 @@ export function adviseOnFaces({ faces }: FaceCheck, crop: Area, size: Size): Fac
   return adviseOnCrop(face, crop)
 }
 
-/** How a face sits in a crop: too small, too large, too far from the middle, or well. */
+/** Advice about a face's size and position in a crop; null if both are good. */
 export function adviseOnCrop(face: Area, crop: Area): FaceAdvice | null {
   const share = face.height / crop.height
   if (share > maxShare) return 'largeFace'

@@ -22,28 +22,28 @@ const files: [string, () => Promise<Buffer>][] = [
   ],
 ]
 
-describe('before it is opened, a file tells the size of its picture', () => {
+describe('the size of a picture is read from the file’s header', () => {
   it.each(files)('%s', async (_, file) => {
     const bytes = await file()
     expect(readImageSize(bytes)).toEqual({ width: 300, height: 200 })
     expect(checkImageHeader(bytes.length, bytes)).toBeNull()
   })
 
-  it.each(files)('%s, but not when its head is cut off', async (_, file) => {
+  it.each(files)('%s, but not from a header that is cut off', async (_, file) => {
     expect(readImageSize((await file()).subarray(0, 14))).toBeNull()
   })
 
-  it('but not when it is no photo', () => {
+  it('but not from a file that is not a photo', () => {
     expect(readImageSize(Buffer.from('%PDF-1.7 and much more of it'))).toBeNull()
   })
 })
 
-describe('without opening it, the customer is told', () => {
+describe('before decoding, the customer sees', () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic and the rest of it', 'latin1')
   it.each<[string, number, Uint8Array, string | null]>([
     ['that a file is empty', 0, Buffer.alloc(0), 'empty'],
-    ['that a PDF is no photo', 1000, Buffer.from('%PDF-1.7 and much more'), 'type'],
-    ['nothing yet of a HEIC photo, which some browsers can open', 1000, heic, null],
+    ['that a PDF is not a photo', 1000, Buffer.from('%PDF-1.7 and much more'), 'type'],
+    ['nothing yet about a HEIC photo, which some browsers can decode', 1000, heic, null],
     ['that a HEIC photo is too large', maxChosenBytes + 1, heic, 'large'],
   ])('%s', (_, bytes, head, expected) => {
     expect(checkImageHeader(bytes, head)).toBe(expected)
@@ -60,7 +60,7 @@ describe('without opening it, the customer is told', () => {
     )
   })
 
-  it('nothing of a file that is larger than the server takes: it is made smaller first', async () => {
+  it('nothing about a file above the server’s limit: it is scaled down first', async () => {
     expect(checkImageHeader(maxPhotoBytes + 1, await createPicture().png().toBuffer())).toBeNull()
   })
 })

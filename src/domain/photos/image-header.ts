@@ -6,15 +6,15 @@ import {
   type PhotoErrorCode,
 } from '@/domain/photos/photo-files'
 
-/** So many bytes from the start of a file tell its size: a JPEG's may stand behind its metadata. */
+/** Bytes needed to read the size: a JPEG's may come after its metadata. */
 export const headBytes = 256 * 1024
 
-/** A chosen file is made smaller before it is sent, so that it may be larger than what the server takes. */
+/** May exceed the server's limit: a chosen file is scaled down before the upload. */
 export const maxChosenBytes = 30 * 1024 * 1024
 
 /**
- * What makes a chosen file not worth opening, by its length in bytes and its first `headBytes`. A HEIC
- * photo passes: some browsers can read it.
+ * Why a chosen file need not be decoded, by its length in bytes and its first `headBytes`; null if
+ * it may be fine. HEIC passes: some browsers can decode it.
  */
 export function checkImageHeader(bytes: number, head: Uint8Array): PhotoErrorCode | null {
   const detected = detectPhotoFormat(head.subarray(0, magicNumberBytes))
@@ -24,7 +24,7 @@ export function checkImageHeader(bytes: number, head: Uint8Array): PhotoErrorCod
   return size && size.width * size.height > maxPhotoPixels ? 'pixels' : null
 }
 
-/** The size a file of a photo says it has, in pixels; null when it does not say so in its head. */
+/** The size in a photo's header, in pixels; null if the header has none. */
 export function readImageSize(head: Uint8Array): Size | null {
   const detected = detectPhotoFormat(head)
   if (!('format' in detected)) return null
@@ -32,7 +32,7 @@ export function readImageSize(head: Uint8Array): Size | null {
   try {
     return readers[detected.format](view)
   } catch {
-    // The head ends before the size: opening the file will tell.
+    // The size comes after these bytes: decoding the file will show it.
     return null
   }
 }
@@ -43,20 +43,23 @@ function readPngSize(view: DataView): Size {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** A JPEG is a row of segments; the frame header, SOF0 to SOF15 without three others, has the size. */
+/**
+ * A JPEG is a sequence of segments; the frame header, SOF0 to SOF15 without three others, has the
+ * size.
+ */
 function readJpegSize(view: DataView): Size | null {
   let offset = 2
   while (view.getUint8(offset) === 0xff) {
     const marker = view.getUint8(offset + 1)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) }
-    // Bytes of 0xff may fill the room before a marker.
+    // Fill bytes of 0xff may come before a marker.
     offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2)
   }
   return null
 }
 
-/** WebP has three kinds: with extras, without loss, and the plain one. */
+/** WebP has three formats: extended, lossless and lossy. */
 function readWebpSize(view: DataView): Size | null {
   const kind = String.fromCharCode(...[12, 13, 14, 15].map(offset => view.getUint8(offset)))
   if (kind === 'VP8X') return { width: 1 + readUint24(view, 24), height: 1 + readUint24(view, 27) }

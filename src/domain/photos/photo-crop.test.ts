@@ -20,7 +20,7 @@ const sizes: Size[] = [
 ]
 
 it.each(sizes)(
-  'a crop of every photo lies in the middle of $width x $height and has its shape',
+  'every photo’s default crop is centred in $width x $height and has its aspect ratio',
   size => {
     for (const aspect of Object.values(aspectRatios)) {
       const area = fitCentredArea(size, aspect)
@@ -32,7 +32,7 @@ it.each(sizes)(
   },
 )
 
-it('a frame to aim with leaves room around it', () => {
+it('a camera frame leaves a margin', () => {
   const frame = fitCentredArea({ width: 1000, height: 1000 }, 2, 0.8)
   expect(frame.x).toBeCloseTo(0.1)
   expect(frame.y).toBeCloseTo(0.3)
@@ -40,7 +40,7 @@ it('a frame to aim with leaves room around it', () => {
   expect(frame.height).toBeCloseTo(0.4)
 })
 
-it('the crop goes around the face, with room for hair and shoulders', () => {
+it('the crop around a face leaves room for hair and shoulders', () => {
   const size = { width: 1920, height: 1280 }
   const face = { x: 0.6, y: 0.3, width: 0.1, height: 0.2 }
   const area = fitAreaAroundFace(face, size, aspectRatios.profile)
@@ -52,9 +52,9 @@ it('the crop goes around the face, with room for hair and shoulders', () => {
 
 it.each<[string, Area]>([
   ['in a corner', { x: 0, y: 0, width: 0.1, height: 0.2 }],
-  ['over the lower edge', { x: 0.85, y: 0.9, width: 0.2, height: 0.3 }],
+  ['across the lower edge', { x: 0.85, y: 0.9, width: 0.2, height: 0.3 }],
   ['larger than the picture', { x: -0.1, y: -0.1, width: 1.2, height: 1.2 }],
-])('around a face %s the crop stays in the picture', (_, face) => {
+])('the crop around a face %s stays inside the picture', (_, face) => {
   for (const size of sizes) {
     const area = fitAreaAroundFace(face, size, aspectRatios.profile)
     expect(isInside(area)).toBe(true)

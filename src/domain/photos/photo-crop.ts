@@ -6,7 +6,7 @@ export interface Size {
   height: number
 }
 
-/** A part of a picture, in shares of its width and height: 0 to 1, from the top left. */
+/** An area of a picture, in shares of its width and height: 0 to 1, from the top left. */
 export interface Area {
   x: number
   y: number
@@ -19,7 +19,9 @@ export const wholePicture: Area = { x: 0, y: 0, width: 1, height: 1 }
 /** A licence is an ID-1 card, 85.60 by 53.98 mm (ISO 7810). */
 const cardAspectRatio = 85.6 / 53.98
 
-/** How wide each photo is for its height: a passport photo of 35 by 45 mm, a card, a line of writing. */
+/**
+ * Width divided by height: a passport photo of 35 by 45 mm, an ID-1 card, a line of handwriting.
+ */
 export const aspectRatios: Record<DocumentType, number> = {
   profile: 35 / 45,
   license_front: cardAspectRatio,
@@ -27,16 +29,16 @@ export const aspectRatios: Record<DocumentType, number> = {
   signature: 3,
 }
 
-/** The largest area of this shape in the middle of a picture; `share` makes it smaller. */
+/** The largest centred area with this aspect ratio; `share` scales it down. */
 export function fitCentredArea(size: Size, aspect: number, share = 1): Area {
   const height = share * Math.min(1, size.width / aspect / size.height)
   return buildArea({ x: 0.5, y: 0.5 }, height, size, aspect)
 }
 
-/** A face is this much of the crop's height: hair and shoulders have room around it. */
+/** The face's share of the crop's height, which leaves room for hair and shoulders. */
 const faceShare = 0.55
 
-/** The area of this shape with the face in its middle, as near to that as the picture's edges allow. */
+/** The area with this aspect ratio and the face in its middle, moved to stay inside the picture. */
 export function fitAreaAroundFace(face: Area, size: Size, aspect: number): Area {
   const maxHeight = fitCentredArea(size, aspect).height
   const centre = { x: face.x + face.width / 2, y: face.y + face.height / 2 }

@@ -8,7 +8,7 @@ const buildBytes = (...parts: (string | number[])[]) =>
     ),
   )
 
-describe('a file is known by its first bytes', () => {
+describe('the first bytes of a file identify it', () => {
   it.each([
     ['jpeg', buildBytes([0xff, 0xd8, 0xff, 0xe0], 'ignored')],
     ['png', buildBytes([0x89], 'PNG\r\n', [0x1a], '\n')],
@@ -17,7 +17,7 @@ describe('a file is known by its first bytes', () => {
     expect(detectPhotoFormat(head)).toEqual({ format })
   })
 
-  it.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])('as a photo of Apple’s: %s', brand => {
+  it.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])('as a HEIC photo: %s', brand => {
     expect(detectPhotoFormat(buildBytes([0, 0, 0, 24], 'ftyp', brand))).toEqual({ wrong: 'heic' })
   })
 
@@ -26,20 +26,20 @@ describe('a file is known by its first bytes', () => {
     ['an SVG', buildBytes('<svg xmlns="http://www.w3.org/2000/svg">')],
     ['an SVG after a declaration', buildBytes('<?xml version="1.0"?><svg/>')],
     ['a GIF', buildBytes('GIF89a')],
-    ['a page', buildBytes('<!doctype html>')],
+    ['an HTML page', buildBytes('<!doctype html>')],
     ['a TIFF', buildBytes('II*', [0])],
     ['a BMP', buildBytes('BM')],
     ['an AVIF', buildBytes([0, 0, 0, 24], 'ftypavif')],
-    ['a film', buildBytes([0, 0, 0, 24], 'ftypisom')],
-    ['a sound', buildBytes('RIFF', [1, 2, 3, 4], 'WAVE')],
+    ['a video', buildBytes([0, 0, 0, 24], 'ftypisom')],
+    ['a sound file', buildBytes('RIFF', [1, 2, 3, 4], 'WAVE')],
     ['an archive', buildBytes('PK', [3, 4])],
     ['text', buildBytes('hello')],
     ['the first byte of a JPEG', buildBytes([0xff])],
-  ])('as none: %s', (_, head) => {
+  ])('as not a photo: %s', (_, head) => {
     expect(detectPhotoFormat(head)).toEqual({ wrong: 'type' })
   })
 
-  it('as nothing when there are none', () => {
+  it('as empty if there are none', () => {
     expect(detectPhotoFormat(buildBytes())).toEqual({ wrong: 'empty' })
   })
 })

@@ -5,18 +5,16 @@ import {
 } from '@/domain/checkout/checkout-state'
 import { findStep } from '@/domain/checkout/steps'
 
-/** Photos as customers send them. */
-
-/** Most bytes of one file: a phone's photo has 2 to 8 MB. */
+/** Most bytes of one uploaded file: a phone's photo has 2 to 8 MB. */
 export const maxPhotoBytes = 10 * 1024 * 1024
-/** Most pixels, 40 million: beyond that a picture costs a server more memory than a photo is worth. */
+/** Most pixels, 40 million: more would take too much of the server's memory. */
 export const maxPhotoPixels = 40_000_000
-/** What is shorter on a side than this many pixels shows nothing. */
+/** In pixels; a shorter side shows nothing. */
 export const minPhotoSide = 16
 
 export type PhotoFormat = 'jpeg' | 'png' | 'webp'
 
-/** What can be wrong with a photo, or with its way here: the last part of its message's key. */
+/** Errors of a photo or its upload: the last part of the message's key. */
 export const photoErrorCodes = [
   'missing',
   'empty',
@@ -34,10 +32,13 @@ export const photoErrorCodes = [
 ] as const
 export type PhotoErrorCode = (typeof photoErrorCodes)[number]
 
-/** So many bytes of a file say what it is. */
+/** Bytes needed to detect the format. */
 export const magicNumberBytes = 12
 
-/** What a file is by its first bytes: a format that is taken, or what is wrong with it. Names say nothing. */
+/**
+ * The format by its first bytes, or the error for a format that is not accepted. File names are
+ * ignored.
+ */
 export function detectPhotoFormat(
   head: Uint8Array,
 ): { format: PhotoFormat } | { wrong: 'empty' | 'type' | 'heic' } {
@@ -50,7 +51,7 @@ export function detectPhotoFormat(
   return { wrong: isHeic ? 'heic' : 'type' }
 }
 
-/** How files of iPhones, and of some Android phones, call themselves. */
+/** HEIF brands in files of iPhones and some Android phones. */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1']
 
 const startsWith = (bytes: Uint8Array, start: number[]): boolean =>
@@ -59,7 +60,7 @@ const startsWith = (bytes: Uint8Array, start: number[]): boolean =>
 const readAscii = (bytes: Uint8Array, offset: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(offset, offset + length))
 
-/** The virtual page of each photo's own part of the step, told to analytics (SPEC 2). */
+/** The virtual page of each photo, sent to analytics. */
 export const photoPaths: Record<DocumentType, string> = {
   profile: '/verify-identity/upload-selfie/',
   license_front: '/verify-identity/upload-license-front/',
@@ -67,15 +68,15 @@ export const photoPaths: Record<DocumentType, string> = {
   signature: '/verify-identity/upload-signature/',
 }
 
-/** The address of a part of the photo step. */
+/** The address of a photo's part of the step. */
 export const buildPhotoRoute = (type: DocumentType): string =>
   `${findStep('upload-photos').route}?doc=${type}`
 
-/** The photos that are not there. */
+/** The photo types that are not uploaded. */
 export const findMissingPhotoTypes = (images: readonly { type: DocumentType }[]): DocumentType[] =>
   documentTypes.filter(type => !images.some(image => image.type === type))
 
-/** The photos of an order after one more has come: it takes the place of the one of its type. */
+/** The order's photos with this one added or replaced by type. */
 export const withPhoto = (
   images: readonly ApprovalImage[],
   image: ApprovalImage,

@@ -11,7 +11,7 @@ import {
 
 type Grey = (x: number, y: number) => number
 
-/** A grey picture, painted pixel by pixel. */
+/** A grey picture from a function of x and y. */
 function paint(grey: Grey, width = 320, height = 200): Pixels {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let y = 0; y < height; y++)
@@ -20,9 +20,9 @@ function paint(grey: Grey, width = 320, height = 200): Pixels {
   return { data, width, height }
 }
 
-/** Print on a card: sharp bars, dark on light. */
+/** Sharp dark bars on a light card, like print. */
 const bars: Grey = x => (x % 16 < 8 ? 60 : 180)
-/** The same, with every edge drawn out over its neighbours. */
+/** The same with blurred edges. */
 const smooth =
   (sharp: Grey, reach: number): Grey =>
   (x, y) => {
@@ -35,7 +35,7 @@ const scale =
   (x, y) =>
     grey(x, y) * factor + offset
 
-/** A white disc on the picture. */
+/** The picture with a white disc. */
 const withSpot =
   (grey: Grey, radius: number, position = { x: 160, y: 100 }): Grey =>
   (x, y) =>
@@ -49,21 +49,25 @@ const buildPhoto = (grey: Grey, overrides: Partial<CheckedPhoto> = {}): CheckedP
   ...overrides,
 })
 
-describe('of a photo is said', () => {
+describe('the advice on a photo', () => {
   it.each<[string, CheckedPhoto, PhotoAdvice[]]>([
-    ['nothing when it is good', buildPhoto(bars), []],
-    ['nothing when a selfie is good', buildPhoto(bars, { type: 'profile' }), []],
+    ['is empty for a good photo', buildPhoto(bars), []],
+    ['is empty for a good selfie', buildPhoto(bars, { type: 'profile' }), []],
     ['that it is dark', buildPhoto(scale(bars, 0.3)), ['dark']],
-    ['that it is dark, and nothing that light would change', buildPhoto(() => 10), ['dark']],
-    ['that it is too bright', buildPhoto(scale(bars, 0.2, 200)), ['bright']],
-    ['that it is flat', buildPhoto(scale(bars, 0.3, 90)), ['flat']],
-    ['that it is blurred', buildPhoto(scale(smooth(bars, 3), 0.9)), ['blurred']],
-    ['that it is very blurred', buildPhoto(x => 60 + (x / 320) * 130), ['veryBlurred']],
-    ['that light is reflected on a licence', buildPhoto(withSpot(bars, 30)), ['glare']],
-    ['nothing of a reflection on a face', buildPhoto(withSpot(bars, 30), { type: 'profile' }), []],
-    ['nothing of a small reflection', buildPhoto(withSpot(bars, 12)), []],
-    ['that it is the same file twice', buildPhoto(bars, { isDuplicate: true }), ['same']],
-    ['that it is small', buildPhoto(bars, { size: { width: 900, height: 600 } }), ['small']],
+    [
+      'is only that it is dark, without advice that light would change',
+      buildPhoto(() => 10),
+      ['dark'],
+    ],
+    ['is that it is too bright', buildPhoto(scale(bars, 0.2, 200)), ['bright']],
+    ['is that it has low contrast', buildPhoto(scale(bars, 0.3, 90)), ['flat']],
+    ['is that it is blurred', buildPhoto(scale(smooth(bars, 3), 0.9)), ['blurred']],
+    ['is that it is very blurred', buildPhoto(x => 60 + (x / 320) * 130), ['veryBlurred']],
+    ['is that a licence has a reflection', buildPhoto(withSpot(bars, 30)), ['glare']],
+    ['ignores a reflection on a face', buildPhoto(withSpot(bars, 30), { type: 'profile' }), []],
+    ['ignores a small reflection', buildPhoto(withSpot(bars, 12)), []],
+    ['is that the same file is used twice', buildPhoto(bars, { isDuplicate: true }), ['same']],
+    ['is that it is small', buildPhoto(bars, { size: { width: 900, height: 600 } }), ['small']],
   ])('%s', (_, sample, advice) => {
     expect(adviseOnPhoto(sample)).toEqual(advice)
   })
@@ -84,7 +88,7 @@ describe('of a photo is said', () => {
   })
 })
 
-describe('of a photographed signature is said', () => {
+describe('the advice on a photo of a signature', () => {
   const paper: Grey = (x, y) => 230 - (x + y) / 8
   const shadow: Grey = (x, y) => paper(x, y) * (x > 160 ? 0.75 : 1)
   const line =
@@ -94,28 +98,28 @@ describe('of a photographed signature is said', () => {
   const buildSignature = (grey: Grey) => buildPhoto(grey, { type: 'signature' })
 
   it.each<[string, CheckedPhoto, PhotoAdvice[]]>([
-    ['nothing when it is there', buildSignature(line(paper)), []],
-    ['nothing when a shadow lies on the paper', buildSignature(line(shadow)), []],
-    ['that the paper is empty', buildSignature(paper), ['blank']],
-    ['that it is a scribble', buildSignature((x, y) => ((x + y) % 4 < 2 ? 30 : 220)), ['inky']],
+    ['is empty for a good signature', buildSignature(line(paper)), []],
+    ['ignores a shadow on the paper', buildSignature(line(shadow)), []],
+    ['is that the paper is empty', buildSignature(paper), ['blank']],
+    ['is that it is a scribble', buildSignature((x, y) => ((x + y) % 4 < 2 ? 30 : 220)), ['inky']],
     ['that it is dark', buildSignature(scale(line(paper), 0.15)), ['dark']],
   ])('%s', (_, sample, advice) => {
     expect(adviseOnPhoto(sample)).toEqual(advice)
   })
 })
 
-it('two spots of light are not one', () => {
+it('two separate spots are measured separately', () => {
   const oneSpot = paint(withSpot(bars, 20))
   const twoSpots = paint(withSpot(withSpot(bars, 20), 20, { x: 60, y: 60 }))
   expect(measureLargestGlare(twoSpots)).toBeCloseTo(measureLargestGlare(oneSpot), 3)
 })
 
-it('a spot does not go around the edge of the picture', () => {
+it('a spot does not wrap around the edge of the picture', () => {
   const edges = paint(x => (x < 10 || x > 309 ? 255 : 0))
   expect(measureLargestGlare(edges)).toBeCloseTo(10 / 320)
 })
 
-it('a sharp picture is sharper than the same one blurred, and a grey wall has no edges', () => {
+it('a sharp picture is sharper than its blurred copy, and a grey wall has no edges', () => {
   const measure = (grey: Grey) =>
     measureSharpness(computeLuma(paint(grey)), { width: 320, height: 200 })
   expect(measure(bars)).toBeGreaterThan(measure(smooth(bars, 1)))

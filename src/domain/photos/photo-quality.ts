@@ -2,12 +2,12 @@ import type { DocumentType } from '@/domain/checkout/checkout-state'
 import type { FaceAdvice } from '@/domain/photos/face-position'
 import type { Size } from '@/domain/photos/photo-crop'
 
-/** A picture's pixels: red, green, blue and alpha of each, 0 to 255, row by row. */
+/** RGBA pixels of a picture, 0 to 255, row by row. */
 export interface Pixels extends Size {
   data: Uint8ClampedArray
 }
 
-/** What the browser may advise against a photo. Never a reason to refuse it. */
+/** Advice about a photo; it never blocks. */
 export type PhotoAdvice =
   | 'same'
   | 'small'
@@ -21,28 +21,31 @@ export type PhotoAdvice =
   | 'inky'
   | FaceAdvice
 
-/** Pictures are looked at with this long a side: the thresholds below belong to it. */
+/** The longer side of the copy that is analysed; the thresholds below depend on it. */
 export const analysisSidePixels = 640
 
-// Measured on photos of 640 pixels: sharp ones have a variance of 187 to 1,391, blurred by one pixel
-// 14 to 85, by two 3 to 10; a night has a mean luma of 38, and contrasts are 36 to 81.
+// Measured on photos of 640 pixels. Variance: sharp 187 to 1,391, blurred by one pixel 14 to 85, by
+// two 3 to 10. A night photo has a mean luma of 38; contrasts are 36 to 81.
 const blurredBelow = 60
 const veryBlurredBelow = 15
 const darkBelow = 50
 const brightAbove = 215
 const flatBelow = 25
 
-/** A reflection hides the text under it from 2 percent of the frame on, when it is one spot. */
+/** A single reflection of 2 % of the frame or more hides the text under it. */
 const glareAbove = 0.02
 const glareLuma = 250
 
-/** Less ink than this is no signature, more is a scribble or a shadow. */
+/** Less ink is no signature; more is a scribble or a shadow. */
 const minInk = 0.003
 const maxInk = 0.35
-/** Ink is darker than this share of the paper's brightness, so a shadow on the paper is not ink. */
+/** Ink is darker than this share of the paper's brightness; a shadow is not. */
 const inkBelowPaper = 0.6
 
-/** The selfie's least sides by GOV.UK's rules for digital photos; a licence needs 1,000 to be read. */
+/**
+ * Minimum sides: for the selfie by GOV.UK's rules for digital photos; a licence needs 1,000 pixels
+ * to be legible.
+ */
 const minSides: Record<DocumentType, { short: number; long: number }> = {
   profile: { short: 600, long: 750 },
   license_front: { short: 0, long: 1000 },
@@ -52,15 +55,15 @@ const minSides: Record<DocumentType, { short: number; long: number }> = {
 
 export interface CheckedPhoto {
   type: DocumentType
-  /** Of the photo itself, whichever way round it is held. */
+  /** Size of the original photo; either side may be the longer one. */
   size: Size
-  /** The part that counts, at most `analysisSidePixels` long. */
+  /** The cropped part, at most `analysisSidePixels` long. */
   pixels: Pixels
-  /** The very same file is there already, as another photo. */
+  /** The same file is already uploaded as another photo. */
   isDuplicate: boolean
 }
 
-/** What to tell the customer of a photo, the weightiest first; nothing when it is good. */
+/** Advice for the customer, the most important first; empty for a good photo. */
 export function adviseOnPhoto({ type, size, pixels, isDuplicate }: CheckedPhoto): PhotoAdvice[] {
   const luma = computeLuma(pixels)
   const appearanceAdvice =
@@ -79,7 +82,7 @@ function isSmall(type: DocumentType, { width, height }: Size): boolean {
 
 function adviseOnAppearance(type: DocumentType, luma: Float32Array, pixels: Pixels): PhotoAdvice[] {
   const brightness = meanOf(luma)
-  // In the dark nothing else can be judged: more light is the whole advice.
+  // A dark photo cannot be judged further: more light is the only advice.
   if (brightness < darkBelow) return ['dark']
   const advice: PhotoAdvice[] = []
   if (brightness > brightAbove) advice.push('bright')
@@ -100,12 +103,12 @@ function adviseOnSignature(luma: Float32Array): PhotoAdvice[] {
   return share > maxInk ? ['inky'] : []
 }
 
-/** Brighter than this are only the brightest tenth: whatever is written, that much paper is left. */
+/** The 90th percentile of brightness: at least a tenth of the picture is blank paper. */
 function measurePaperBrightness(luma: Float32Array): number {
   return luma.slice().sort()[Math.floor(luma.length * 0.9)] ?? 0
 }
 
-/** How bright each pixel looks, 0 to 255 (ITU-R BT.601). */
+/** The luma of each pixel, 0 to 255 (ITU-R BT.601). */
 export function computeLuma({ data }: Pixels): Float32Array {
   const luma = new Float32Array(data.length / 4)
   const byteAt = (index: number) => data[index] ?? 0
@@ -122,7 +125,7 @@ function varianceOf(values: Float32Array): number {
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length)
 }
 
-/** How sharp a picture is: the variance of its Laplacian, which edges make large. */
+/** Sharpness of a picture: the variance of its Laplacian, which is high at edges. */
 export function measureSharpness(luma: Float32Array, { width, height }: Size): number {
   if (width < 3 || height < 3) return 0
   const edges = new Float32Array((width - 2) * (height - 2))
@@ -141,7 +144,7 @@ export function measureSharpness(luma: Float32Array, { width, height }: Size): n
   return varianceOf(edges)
 }
 
-/** The share of the picture that its largest connected spot of pure white takes. */
+/** The largest connected spot of pure white, as a share of the picture. */
 export function measureLargestGlare({ data, width, height }: Pixels): number {
   const unvisited = new Uint8Array(width * height).map((_, index) =>
     Number([0, 1, 2].every(channel => (data[index * 4 + channel] ?? 0) > glareLuma)),
@@ -152,7 +155,7 @@ export function measureLargestGlare({ data, width, height }: Pixels): number {
   return largest / Math.max(1, unvisited.length)
 }
 
-/** How many pixels belong to the spot, which is taken away from those that are left. */
+/** The number of pixels in the spot, which are marked as visited. */
 function measureSpot(start: number, unvisited: Uint8Array, width: number): number {
   const pixelStack = [start]
   unvisited[start] = 0

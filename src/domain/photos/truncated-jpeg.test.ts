@@ -5,7 +5,7 @@ import { isTruncatedJpeg } from '@/domain/photos/truncated-jpeg'
 const createPicture = () =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: '#369' } })
 
-/** A whole small picture in a segment of its own, as cameras put it before theirs. */
+/** Embeds a thumbnail in a segment of its own, like a camera. */
 async function embedThumbnail(photo: Buffer): Promise<Buffer> {
   const thumbnail = await createPicture().jpeg().toBuffer()
   const head = Buffer.from([0xff, 0xe1, 0, 0])
@@ -14,7 +14,7 @@ async function embedThumbnail(photo: Buffer): Promise<Buffer> {
 }
 
 describe('a JPEG', () => {
-  it('that is whole is not cut short, whatever follows it', async () => {
+  it('that is complete is not truncated, whatever follows it', async () => {
     for (const progressive of [false, true]) {
       const photo = await createPicture().jpeg({ progressive }).toBuffer()
       expect(isTruncatedJpeg(photo)).toBe(false)
@@ -22,21 +22,21 @@ describe('a JPEG', () => {
     }
   })
 
-  it('without its end is cut short, also in its head', async () => {
+  it('without its end is truncated, in its header too', async () => {
     const photo = await createPicture().jpeg().toBuffer()
     expect(isTruncatedJpeg(photo.subarray(0, -2))).toBe(true)
     expect(isTruncatedJpeg(photo.subarray(0, photo.length / 3))).toBe(true)
     expect(isTruncatedJpeg(photo.subarray(0, 40))).toBe(true)
   })
 
-  it('is not made whole by the small picture in its head', async () => {
+  it('is truncated even if its thumbnail is complete', async () => {
     const photo = await embedThumbnail(await createPicture().jpeg().toBuffer())
     expect(isTruncatedJpeg(photo)).toBe(false)
     expect(isTruncatedJpeg(photo.subarray(0, -2))).toBe(true)
   })
 })
 
-it('nothing is said of other formats', async () => {
+it('other formats are never truncated', async () => {
   const photo = await createPicture().png().toBuffer()
   expect(isTruncatedJpeg(photo.subarray(0, -20))).toBe(false)
 })

@@ -36,40 +36,40 @@ const percentAndFreeShip = buildCoupon('BOTH', { amount: 15, free_shipping: true
 
 describe('a coupon saves', () => {
   it.each<[string, Order, Coupon | null, number]>([
-    ['nothing when there is none', printed, null, 0],
-    ['its part of the plan', printed, percent15, 1035],
+    ['nothing if there is none', printed, null, 0],
+    ['its percentage of the plan', printed, percent15, 1035],
     ['its amount', printed, fixed10, 1000],
     ['the delivery', printed, freeShip, 1900],
-    ['no delivery where there is none', digital, freeShip, 0],
-    ['its part and the delivery', printed, percentAndFreeShip, 1035 + 1900],
+    ['no delivery if there is none', digital, freeShip, 0],
+    ['its percentage and the delivery', printed, percentAndFreeShip, 1035 + 1900],
     ['the tax on it too', { ...printed, taxRatePercent: 10 }, fixed10, 1100],
-    ['nothing of a plan it does not name', printed, digitalOnly, 0],
-    ['no more than there is to pay', digital, buildCoupon('X', { amount: 100 }), 4900],
+    ['nothing on a plan it does not name', printed, digitalOnly, 0],
+    ['no more than the total', digital, buildCoupon('X', { amount: 100 }), 4900],
   ])('%s', (_, order, terms, expectedSaving) => expect(savingOf(order, terms)).toBe(expectedSaving))
 })
 
-describe('of several coupons', () => {
+describe('the best of several coupons', () => {
   it.each<[string, Order, Coupon[], string | null]>([
-    ['the biggest fixed_cart counts', printed, [percent50, cart5, freeShip, cart20], 'CART20'],
-    ['even a small fixed_cart comes before the rest', printed, [percent50, cart5], 'CART5'],
-    ['then the one that is only free shipping', printed, [percent50, freeShip], 'FREESHIP'],
-    ['then the biggest saving', printed, [percent15, fixed10, percent50], 'PERCENT50'],
+    ['is the biggest fixed_cart', printed, [percent50, cart5, freeShip, cart20], 'CART20'],
+    ['is a small fixed_cart before all others', printed, [percent50, cart5], 'CART5'],
+    ['is then the one with free shipping only', printed, [percent50, freeShip], 'FREESHIP'],
+    ['is then the biggest saving', printed, [percent15, fixed10, percent50], 'PERCENT50'],
     [
-      'with free shipping and a discount, the saving decides',
+      'is the biggest saving if free shipping comes with a discount',
       printed,
       [percent15, percentAndFreeShip],
       'BOTH',
     ],
-    ['one that saves nothing here is none', digital, [freeShip, percent15], 'PERCENT15'],
-    ['one for other plans is none', printed, [digitalOnly, fixed10], 'FIXED10'],
+    ['is none that saves nothing on this order', digital, [freeShip, percent15], 'PERCENT15'],
+    ['is none for other plans', printed, [digitalOnly, fixed10], 'FIXED10'],
     [
-      'the first of two that save the same',
+      'is the first of two that save the same',
       printed,
       [percent15, { ...percent15, name: 'SAME' }],
       'PERCENT15',
     ],
-    ['none when nothing saves', digital, [freeShip], null],
-    ['none when there is none', printed, [], null],
+    ['is null if none saves', digital, [freeShip], null],
+    ['is null if there are none', printed, [], null],
   ])('%s', (_, order, coupons, name) => {
     expect(pickCoupon(order, coupons)?.name ?? null).toBe(name)
   })

@@ -7,8 +7,9 @@ export const savingOf = (order: Order, coupon: Coupon | null): Minor =>
   quote({ ...order, coupon: null }).total - quote({ ...order, coupon }).total
 
 /**
- * The one that counts (SPEC 7): the biggest fixed_cart, else one that is only free shipping, else the
- * biggest saving; among those that save this customer something. Coupons do not stack.
+ * The coupon to apply: the biggest fixed_cart, else the first that gives only free delivery, else
+ * the biggest saving. Only coupons that save something on this order count; null if none does.
+ * Coupons do not stack.
  */
 export function pickCoupon(order: Order, coupons: Coupon[]): Coupon | null {
   const computeSaving = (coupon: Coupon) => savingOf(order, coupon)

@@ -36,7 +36,7 @@ describe('a coupon takes off', () => {
     ['nothing without a coupon', null, 0],
     ['10 % of any plan', { amount: 10 }, 690],
     ['10 % of the plan it names', { products: [42] }, 690],
-    ['nothing of a plan it does not name', { products: [40, 41] }, 0],
+    ['nothing from a plan it does not name', { products: [40, 41] }, 0],
     ['10 % of plan and the travel item it names', { travel_products: [2] }, 690 + 300],
     ['only the travel item, for another plan', { products: [40], travel_products: [1] }, 100],
     ['the whole plan at 100 %', { amount: 100 }, 6900],
@@ -45,7 +45,7 @@ describe('a coupon takes off', () => {
     ['a fixed amount of the plan', { discount_type: 'fixed', amount: 15 }, 1500],
     ['no more than the plan, fixed', { discount_type: 'fixed', amount: 500 }, 6900],
     [
-      'a fixed amount of what it names alone',
+      'a fixed amount from only the lines it names',
       { discount_type: 'fixed', amount: 500, products: [40], travel_products: [1] },
       1000,
     ],
@@ -56,12 +56,12 @@ describe('a coupon takes off', () => {
       { discount_type: 'fixed_cart', amount: 9_999 },
       6900 + 2500 + 4000,
     ],
-    ['nothing when it only frees shipping', { amount: 0, free_shipping: true }, 0],
+    ['nothing if it gives free shipping only', { amount: 0, free_shipping: true }, 0],
   ])('%s', (_, terms, expected) => {
     expect(discountOn(order, terms && buildCoupon(terms))).toBe(expected)
   })
 
-  it('never less than nothing nor more than what it applies to, whatever its terms', () => {
+  it('never a negative amount nor more than the lines it applies to, with any terms', () => {
     const anyCoupon = fc.record({
       id: fc.constant(1),
       name: fc.constant('ANY'),
@@ -104,14 +104,14 @@ const digital = { plan: { id: 45, isPhysical: false } }
 
 describe('a coupon is refused', () => {
   it.each<[string, Partial<KnownCoupon>, Partial<CouponConditions>, CouponRefusal | null]>([
-    ['not at all where nothing speaks against it', {}, {}, null],
-    ['before its first moment, like an invented one', { validFromMs: 1_001 }, {}, 'unknown'],
-    ['not from its first moment on', { validFromMs: 1_000 }, {}, null],
-    ['not until its last moment', { validUntilMs: 1_001 }, {}, null],
+    ['not at all if nothing is wrong', {}, {}, null],
+    ['before its start, like an unknown one', { validFromMs: 1_001 }, {}, 'unknown'],
+    ['not from its start on', { validFromMs: 1_000 }, {}, null],
+    ['not before its end', { validUntilMs: 1_001 }, {}, null],
     ['from its end on', { validUntilMs: 1_000 }, {}, 'expired'],
     ['not while uses are left', { usesLeft: 1 }, {}, null],
     ['when it is used up', { usesLeft: 0 }, {}, 'used_up'],
-    ['when its limit was lowered', { usesLeft: -2 }, {}, 'used_up'],
+    ['when its limit was lowered below its uses', { usesLeft: -2 }, {}, 'used_up'],
     ['not to a new customer', { isForNewCustomers: true }, {}, null],
     [
       'to a customer who has bought before',
@@ -119,15 +119,15 @@ describe('a coupon is refused', () => {
       { hasBoughtBefore: true },
       'new_customers',
     ],
-    ['not to old customers when it is for all', {}, { hasBoughtBefore: true }, null],
+    ['not to returning customers if it is for all', {}, { hasBoughtBefore: true }, null],
     ['outside of partner orders', { isForPartners: true }, {}, 'partner'],
     ['not in partner orders', { isForPartners: true }, { isPartnerOrder: true }, null],
-    ['where it has no amount', { terms: null }, {}, 'currency'],
+    ['in a currency without an amount', { terms: null }, {}, 'currency'],
     ['for a plan it does not name', { terms: buildCoupon({ products: [40] }) }, {}, 'plan'],
     ['not for the plan it names', { terms: buildCoupon({ products: [42] }) }, {}, null],
-    ['when it takes off nothing', { terms: buildCoupon({ amount: 0 }) }, {}, 'plan'],
+    ['when it has no discount', { terms: buildCoupon({ amount: 0 }) }, {}, 'plan'],
     [
-      'as free shipping of what is not shipped',
+      'as free shipping for a digital plan',
       { terms: buildCoupon({ amount: 0, free_shipping: true }) },
       digital,
       'printed',
@@ -152,19 +152,19 @@ describe('a coupon is refused', () => {
       null,
     ],
     [
-      'not off the cart, whatever plan it names',
+      'not as a cart coupon, whatever plan it names',
       { terms: buildCoupon({ discount_type: 'fixed_cart', products: [40] }) },
       digital,
       null,
     ],
     [
-      'not for its time, uses or customer while a payment holds it',
+      'not for its end, uses or customer while a payment has reserved it',
       { validUntilMs: 1, usesLeft: 0, isForNewCustomers: true },
       { isReserved: true, hasBoughtBefore: true },
       null,
     ],
     [
-      'for its plan even while a payment holds it',
+      'for its plan even while a payment has reserved it',
       { terms: buildCoupon({ products: [40] }) },
       { isReserved: true },
       'plan',
@@ -175,6 +175,6 @@ describe('a coupon is refused', () => {
     )
   })
 
-  it('when nobody knows it', () =>
+  it('when it does not exist', () =>
     expect(resolveCouponRefusal(undefined, conditions)).toBe('unknown'))
 })

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { type Minor, percentOf } from '@/domain/pricing/money'
 
-/** A coupon's terms as the server tells them (SPEC 3). `amount` is a percentage, or major units of the checkout's currency. */
+/**
+ * A coupon's terms as the server returns them. `amount` is a percentage, or major units of the
+ * checkout's currency.
+ */
 export const coupon = z.object({
   id: z.number(),
   name: z.string(),
@@ -13,7 +16,7 @@ export const coupon = z.object({
 })
 export type Coupon = z.infer<typeof coupon>
 
-/** Why a coupon is refused (DESIGN: one sentence each). */
+/** Why a coupon is refused; each reason has its own message. */
 export const couponRefusals = [
   'unknown',
   'expired',
@@ -28,20 +31,20 @@ export const couponRefusals = [
 export const couponRefusal = z.enum(couponRefusals)
 export type CouponRefusal = z.infer<typeof couponRefusal>
 
-/** A coupon as the shop knows it: its terms in one currency, and when and for whom it counts. */
+/** A coupon from the database: its terms in one currency, its validity and its restrictions. */
 export interface KnownCoupon {
   name: string
-  /** null when it has no amount in the currency. */
+  /** Null if it has no amount in the currency. */
   terms: Coupon | null
   validFromMs: number | null
   validUntilMs: number | null
-  /** null when its uses are not limited. */
+  /** Null if its uses are not limited. */
   usesLeft: number | null
   isForNewCustomers: boolean
   isForPartners: boolean
 }
 
-/** What a coupon's conditions are held against. */
+/** The order that a coupon is checked against. */
 export interface CouponConditions {
   plan: { id: number; isPhysical: boolean }
   /** Ids of the travel items in the cart. */
@@ -50,16 +53,19 @@ export interface CouponConditions {
   isPartnerOrder: boolean
   /** The customer has paid an order before. */
   hasBoughtBefore: boolean
-  /** A payment under way, or made, holds its coupon: it stays good although its time or uses run out. */
+  /**
+   * A payment, in progress or made, has reserved the coupon: it stays valid after its end or last
+   * use.
+   */
   isReserved: boolean
 }
 
-/** Why a coupon does not count here and now; null when it does. */
+/** Why a coupon cannot be used on this order; null if it can. */
 export function resolveCouponRefusal(
   record: KnownCoupon | undefined,
   { plan, travel, nowMs, isPartnerOrder, hasBoughtBefore, isReserved }: CouponConditions,
 ): CouponRefusal | null {
-  // A code that is not out yet is told from an invented one by nobody.
+  // A code that is not valid yet must not be distinguishable from an unknown one.
   if (!record || (record.validFromMs !== null && nowMs < record.validFromMs)) return 'unknown'
   if (!isReserved) {
     if (record.validUntilMs !== null && nowMs >= record.validUntilMs) return 'expired'
@@ -70,7 +76,7 @@ export function resolveCouponRefusal(
   return record.terms ? findCouponMismatch(record.terms, { plan, travel }) : 'currency'
 }
 
-/** Why a coupon can take nothing off an order of this plan and these travel items; null when it can. */
+/** Why a coupon cannot reduce an order of this plan and these travel items; null if it can. */
 export function findCouponMismatch(
   { amount, discount_type, products, travel_products, free_shipping }: Coupon,
   { plan, travel }: Pick<CouponConditions, 'plan' | 'travel'>,
@@ -83,7 +89,7 @@ export function findCouponMismatch(
   return free_shipping || travel.some(id => travel_products.includes(id)) ? null : 'extras'
 }
 
-/** What a coupon may be applied to; prices in minor units. */
+/** The lines a coupon can reduce; prices in minor units. */
 export interface Discountable {
   plan: { id: number; price: Minor }
   urgent: Minor
@@ -91,7 +97,10 @@ export interface Discountable {
   toMinor: (major: number) => Minor
 }
 
-/** What the coupon takes off plan, urgent and travel together, in minor units; never more than it applies to. */
+/**
+ * The discount on plan, urgent and travel together, in minor units; at most the price of the lines
+ * it applies to.
+ */
 export function discountOn(order: Discountable, coupon: Coupon | null): Minor {
   if (!coupon) return 0
   if (coupon.discount_type === 'percentage') return computePercentageOff(order, coupon)
@@ -103,7 +112,10 @@ export function discountOn(order: Discountable, coupon: Coupon | null): Minor {
 const computePercentageOff = (order: Discountable, coupon: Coupon): Minor =>
   sum(listNamedPrices(order, coupon).map(price => clamp(percentOf(price, coupon.amount), price)))
 
-/** What of a discount falls on the plan, in minor units: of one on several lines the plan's share, rounded down. */
+/**
+ * The plan's part of the discount, in minor units; proportional and rounded down if the discount
+ * covers several lines.
+ */
 export function discountOnPlan(order: Discountable, coupon: Coupon | null): Minor {
   const { id, price } = order.plan
   if (!coupon || price === 0) return 0
@@ -119,7 +131,9 @@ export function discountOnPlan(order: Discountable, coupon: Coupon | null): Mino
   }
 }
 
-/** The lines a coupon names: no plan named means every plan, no travel item named means none. */
+/**
+ * The prices a coupon applies to: no plan named means every plan, no travel item named means none.
+ */
 function listNamedPrices({ plan, travel }: Discountable, coupon: Coupon): Minor[] {
   const appliesToPlan = coupon.products.length === 0 || coupon.products.includes(plan.id)
   const items = travel.filter(line => coupon.travel_products.includes(line.item_id))

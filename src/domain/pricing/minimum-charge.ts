@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Minor } from '@/domain/pricing/money'
 
-/** The least Stripe charges in each currency, in minor units; smaller amounts it refuses. */
+/** Stripe's minimum charge per currency, in minor units; it refuses smaller amounts. */
 const minimumCharges: Record<CurrencyCode, Minor> = {
   USD: 50,
   EUR: 50,
@@ -16,5 +16,5 @@ const minimumCharges: Record<CurrencyCode, Minor> = {
   PLN: 200,
 }
 
-/** The smallest total that can be charged, in minor units. */
+/** The smallest total Stripe can charge, in minor units. */
 export const findMinimumCharge = (currency: CurrencyCode): Minor => minimumCharges[currency]

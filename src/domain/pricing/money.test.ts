@@ -13,11 +13,11 @@ describe('amounts', () => {
     [4400, 'JPY', 4400],
     [4400.4, 'JPY', 4400],
     [0, 'PLN', 0],
-  ] as const)('%d %s is %d in its smallest unit', (major, currency, minor) => {
+  ] as const)('%d %s is %d in minor units', (major, currency, minor) => {
     expect(toMinor(major, currency)).toBe(minor)
   })
 
-  it.each(currencies)('$code survives the way to the wire and back', ({ code }) => {
+  it.each(currencies)('$code is unchanged by a round trip over the wire', ({ code }) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), minor => {
         expect(toMinor(toMajor(minor, code), code)).toBe(minor)
@@ -49,14 +49,15 @@ describe('a percentage', () => {
     expect(percentOf(amount, percent)).toBe(expected)
   })
 
-  it('is rounded by less than a unit, to a whole one', () => {
+  it('is rounded to a whole unit, by less than one', () => {
     const amounts = fc.integer({ min: 0, max: 99_999_999 })
     const tenths = fc.integer({ min: 0, max: 1_000 })
     fc.assert(
       fc.property(amounts, tenths, (amount, tenth) => {
         const part = percentOf(amount, tenth / 10)
         expect(Number.isInteger(part)).toBe(true)
-        // In integers: part is within half a unit of amount * tenth / 1000, and a half is rounded up.
+        // In integers: part is within half a unit of amount * tenth / 1000, and a half is rounded
+        // up.
         const remainder = part * 1_000 - amount * tenth
         expect(remainder).toBeGreaterThan(-500)
         expect(remainder).toBeLessThanOrEqual(500)
@@ -64,7 +65,7 @@ describe('a percentage', () => {
     )
   })
 
-  it('of 100 is everything', () => {
+  it('of 100 is the whole amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), amount => {
         expect(percentOf(amount, 100)).toBe(amount)
@@ -81,11 +82,11 @@ describe('a price', () => {
     [4900, 'CAD', 'en', 'CA$49'],
     [0, 'USD', 'en', '$0'],
     [-4950, 'USD', 'en', '−$49.50'],
-  ] as const)('of %d %s in %s reads %s', (minor, currency, language, text) => {
+  ] as const)('of %d %s in %s is formatted as %s', (minor, currency, language, text) => {
     expect(formatPrice(minor, currency, language)).toBe(text)
   })
 
-  // A customer who reads from right to left sees each of them as one piece, its number where the piece begins.
+  // In right-to-left text each price is isolated and starts with its number.
   it.each([
     ['USD', '\u20661,234.50\u00a0US$\u2069', '\u2066−69\u00a0US$\u2069'],
     ['EUR', '\u20661,234.50\u00a0€\u2069', '\u2066−69\u00a0€\u2069'],
@@ -99,7 +100,7 @@ describe('a price', () => {
     ['SGD', '\u20661,234.50\u00a0SGD\u2069', '\u2066−69\u00a0SGD\u2069'],
     ['PLN', '\u20661,234.50\u00a0PLN\u2069', '\u2066−69\u00a0PLN\u2069'],
   ] as const)(
-    'in %s is written in Arabic as %s, and taken off as %s',
+    'in %s is formatted in Arabic as %s, and as a discount as %s',
     (currency, paid, discounted) => {
       const amount = currency === 'JPY' ? 1234 : 123_450
       expect(formatPrice(amount, currency, 'ar')).toBe(paid)
@@ -107,18 +108,18 @@ describe('a price', () => {
     },
   )
 
-  it.each(['ar', 'fa', 'hi', 'th'])('in %s has the digits the card statement has', language => {
+  it.each(['ar', 'fa', 'hi', 'th'])('in %s has the digits of the card statement', language => {
     expect(formatPrice(123_456, 'USD', language)).toMatch(/1.?234\D56/)
   })
 
-  it.each(currencies)('in $code shows cents only when there are some', ({ code }) => {
+  it.each(currencies)('in $code shows cents only if there are any', ({ code }) => {
     const multiplier = unitMultiplierOf(code)
     expect(formatPrice(49 * multiplier, code, 'en').replace(/[^\d.]/g, '')).toBe('49')
     if (multiplier === 100)
       expect(formatPrice(49 * 100 + 50, code, 'en').replace(/[^\d.]/g, '')).toBe('49.50')
   })
 
-  it.each(['ar', 'he', 'fa'])('stays in one piece among right-to-left words (%s)', language => {
+  it.each(['ar', 'he', 'fa'])('is isolated in right-to-left text (%s)', language => {
     const price = formatPrice(6900, 'USD', language)
     expect(price).toMatch(/^\u2066[^\u200e\u200f\u061c]*69[^\u200e\u200f\u061c]*\u2069$/)
   })

@@ -8,7 +8,7 @@ import {
   type PricedLine,
 } from '@/domain/pricing/price-checks'
 
-/** What a dollar costs in each currency of a made-up shop, so that every ratio is even. */
+/** Prices of a made-up shop with exact ratios to the dollar. */
 const perDollar: Record<CurrencyCode, number> = {
   USD: 1,
   EUR: 0.9,
@@ -51,23 +51,23 @@ const withPrice = (name: string, currency: CurrencyCode, price: number | undefin
   )
 
 describe('a price book', () => {
-  it('without a slip gives nothing to find', () => {
+  it('without errors has no findings', () => {
     expect(checkPrices(book)).toEqual([])
   })
 
-  it('that is empty gives nothing to find', () => {
+  it('that is empty has no findings', () => {
     expect(checkPrices([])).toEqual([])
   })
 })
 
-describe('a price that nobody can pay', () => {
+describe('a price that cannot be charged', () => {
   it.each<[string, CurrencyCode, number | undefined, string]>([
-    ['a gap', 'PLN', undefined, 'missing'],
-    ['a gap in dollars', 'USD', undefined, 'missing'],
-    ['nothing', 'EUR', 0, 'not_positive'],
-    ['less than nothing', 'CNY', -70, 'not_positive'],
+    ['a missing price', 'PLN', undefined, 'missing'],
+    ['a missing price in dollars', 'USD', undefined, 'missing'],
+    ['zero', 'EUR', 0, 'not_positive'],
+    ['a negative price', 'CNY', -70, 'not_positive'],
     ['not a number', 'INR', Number.NaN, 'not_positive'],
-    ['without end', 'INR', Number.POSITIVE_INFINITY, 'not_positive'],
+    ['infinity', 'INR', Number.POSITIVE_INFINITY, 'not_positive'],
     ['a fraction of a yen', 'JPY', 1500.5, 'too_fine'],
     ['a fraction of a cent', 'GBP', 7.999, 'too_fine'],
   ])('is a fault: %s', (_, currency, price, kind) => {
@@ -82,11 +82,11 @@ describe('a price that nobody can pay', () => {
     ['EUR', 8.95],
     ['GBP', 8.29],
     ['INR', 799.99],
-  ])('is not one in whole cents: %s %d', (currency, price) => {
+  ])('is not a fault in whole cents: %s %d', (currency, price) => {
     expect(checkPrices(withPrice('courier', currency, price))).toEqual([])
   })
 
-  it('is told before everything that only looks odd', () => {
+  it('is listed before the hints', () => {
     const findings = checkPrices([
       ...withPrice('courier', 'PLN', undefined),
       buildLine('odd', 10, { prices: { ...convertToAll(10), GBP: 80 } }),
@@ -95,25 +95,25 @@ describe('a price that nobody can pay', () => {
   })
 })
 
-describe('a price that looks odd', () => {
+describe('a price that looks wrong', () => {
   it.each<[string, string, CurrencyCode, number, object]>([
-    ['the point has slipped', 'urgent', 'INR', 240, { kind: 'odd_ratio', percent: -90 }],
+    ['a misplaced decimal point', 'urgent', 'INR', 240, { kind: 'odd_ratio', percent: -90 }],
     ['a digit too many', 'urgent', 'JPY', 45_000, { kind: 'odd_ratio', percent: 900 }],
-    ['dollars copied', 'urgent', 'AED', 30, { kind: 'odd_ratio', percent: -73 }],
-    ['dearer by more than the threshold', 'courier', 'PLN', 45, { kind: 'odd_ratio', percent: 13 }],
-    ['cheaper by as much', 'courier', 'PLN', 35, { kind: 'odd_ratio', percent: -12 }],
+    ['the dollar price copied', 'urgent', 'AED', 30, { kind: 'odd_ratio', percent: -73 }],
+    ['higher by more than the threshold', 'courier', 'PLN', 45, { kind: 'odd_ratio', percent: 13 }],
+    ['lower by more than the threshold', 'courier', 'PLN', 35, { kind: 'odd_ratio', percent: -12 }],
   ])('is only a hint: %s', (_, name, currency, price, expected) => {
     const findings = checkPrices(withPrice(name, currency, price))
     expect(findings).toEqual([{ line: name, currency, ...expected }])
     expect(findings.some(isFault)).toBe(false)
   })
 
-  it(`is not found up to ${maxRatioDeviationPercent} percent from the others`, () => {
+  it(`is not reported up to ${maxRatioDeviationPercent} percent from the others`, () => {
     expect(checkPrices(withPrice('courier', 'PLN', 44.8))).toEqual([])
     expect(checkPrices(withPrice('courier', 'PLN', 35.2))).toEqual([])
   })
 
-  it('in dollars shows in every other currency', () => {
+  it('in dollars gives a hint in every other currency', () => {
     const findings = checkPrices(withPrice('courier', 'USD', 100))
     expect(findings.map(({ kind, line }) => `${kind} ${line}`)).toEqual(
       Array.from({ length: currencies.length - 1 }, () => 'odd_ratio courier'),
@@ -121,17 +121,17 @@ describe('a price that looks odd', () => {
   })
 })
 
-describe('plans beside each other', () => {
+describe('the prices of two plans', () => {
   it.each<[string, string, CurrencyCode, number, string]>([
     ['more years for less', 'two years', 'CAD', 55.99, 'one year'],
     ['a lifetime for less than some years', 'lifetime', 'EUR', 53, 'two years'],
-  ])('are a hint: %s', (_, name, currency, price, than) => {
+  ])('give a hint: %s', (_, name, currency, price, than) => {
     const findings = checkPrices(withPrice(name, currency, price))
     expect(findings).toContainEqual({ kind: 'cheaper_than_shorter', line: name, currency, than })
     expect(findings.some(isFault)).toBe(false)
   })
 
-  it('are a hint where digital costs more than printed', () => {
+  it('give a hint if digital costs more than printed', () => {
     const findings = checkPrices(withPrice('digital', 'SGD', 52.01))
     expect(findings).toContainEqual({
       kind: 'dearer_than_printed',
@@ -144,7 +144,7 @@ describe('plans beside each other', () => {
   it.each<[string, string, CurrencyCode, number]>([
     ['the same price for more years', 'two years', 'CAD', 56],
     ['the same price for digital and printed', 'digital', 'SGD', 52],
-  ])('are none at %s', (_, name, currency, price) => {
+  ])('give no hint for %s', (_, name, currency, price) => {
     const kinds = checkPrices(withPrice(name, currency, price)).map(({ kind }) => kind)
     expect(kinds).toEqual(['odd_ratio'])
   })
@@ -157,7 +157,7 @@ describe('plans beside each other', () => {
     expect(checkPrices(cheaperBook)).toEqual([])
   })
 
-  it('are not compared where a price is missing', () => {
+  it('are not compared if a price is missing', () => {
     expect(checkPrices(withPrice('one year', 'USD', undefined)).map(({ kind }) => kind)).toEqual([
       'missing',
     ])

@@ -1,32 +1,35 @@
 import { type CurrencyCode, defaultCurrency, unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
 
-/** A line of the price book as it is written: major units, and perhaps not in every currency. */
+/** A line of the price book, in major units; a currency may be missing. */
 export interface PricedLine {
   name: string
   prices: Partial<Record<CurrencyCode, number>>
-  /** What makes plans comparable; lines without it are compared by their ratios alone. */
+  /** Makes plans comparable; lines without a category are checked by their ratios only. */
   category?: string
   years?: number | null
 }
 
-/** What is wrong with a price, or looks wrong. */
+/** A fault of a price, or a hint that it looks wrong. */
 type PriceProblem =
   | { kind: 'missing' | 'not_positive' | 'too_fine' }
-  /** How far it is from what the currency's other prices lead to expect, in whole percent. */
+  /** The deviation from the currency's median ratio, in whole percent. */
   | { kind: 'odd_ratio'; percent: number }
   | { kind: 'cheaper_than_shorter' | 'dearer_than_printed'; than: string }
 
 export type PriceFinding = PriceProblem & { line: string; currency: CurrencyCode }
 
-/** Prices are rounded to what looks right in a currency; further from its usual ratio is more likely a slip. */
+/**
+ * Prices are rounded to what looks right in a currency; a larger deviation from its median ratio is
+ * probably a typo.
+ */
 export const maxRatioDeviationPercent = 12
 
-/** A price nobody can pay, or that is no price; everything else is only worth a look. */
+/** Whether the price cannot be charged; all other findings are hints. */
 export const isFault = ({ kind }: PriceFinding): boolean =>
   kind === 'missing' || kind === 'not_positive' || kind === 'too_fine'
 
-/** Everything found in a price book, the faults first. */
+/** All findings in a price book, faults first. */
 export const checkPrices = (lines: PricedLine[]): PriceFinding[] => [
   ...lines.flatMap(findFaults),
   ...findOddRatios(lines),
@@ -52,7 +55,7 @@ function findFault(price: number | undefined, currency: CurrencyCode) {
 const isPrice = (price: number | undefined): price is number =>
   price !== undefined && Number.isFinite(price) && price > 0
 
-/** Whether the smallest unit of the currency can pay it; 19.99 * 100 is a hair off in binary. */
+/** Whether the price is a whole number of minor units; 19.99 * 100 is slightly off in binary. */
 function isWhole(price: number, currency: CurrencyCode): boolean {
   const minor = price * unitMultiplierOf(currency)
   return Math.abs(minor - Math.round(minor)) < 1e-6
@@ -73,7 +76,7 @@ function findOddRatios(lines: PricedLine[]): PriceFinding[] {
   })
 }
 
-/** What one unit of the default currency costs in this one, by this line. */
+/** The price in this currency divided by the price in the default currency. */
 function ratioOf({ prices }: PricedLine, currency: CurrencyCode): number | undefined {
   const [price, base] = [prices[currency], prices[defaultCurrency]]
   return isPrice(price) && isPrice(base) ? price / base : undefined
@@ -110,7 +113,7 @@ const findDearerThanPrinted = (digital: PricedLine, lines: PricedLine[]): PriceF
       })),
     )
 
-/** Among plans of one category, and lifetime beside any of them. */
+/** Within one category, or lifetime compared to any plan. */
 const isLonger = (longer: PricedLine, shorter: PricedLine): boolean =>
   countYears(longer) > countYears(shorter) &&
   countYears(shorter) > 0 &&
@@ -124,7 +127,9 @@ const isPrintedFormOf = (printed: PricedLine, digital: PricedLine): boolean =>
   digital.category === 'digital' &&
   printed.years === digital.years
 
-/** The currencies in which the first line costs less; where a price is missing there is nothing to compare. */
+/**
+ * The currencies in which the first line costs less; currencies without both prices are skipped.
+ */
 const listCheaperCurrencies = (
   prices: PricedLine['prices'],
   otherPrices: PricedLine['prices'],

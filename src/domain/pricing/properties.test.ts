@@ -9,17 +9,17 @@ import { percentOf, toMajor, toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
-/** The rates somebody pays, and none. */
+/** Tax rates in use, and zero. */
 const taxRates = [0, 4, 5, 6, 6.25, 6.5, 6.625, 7.25, 8.1, 9, 10, 13, 18, 19, 20, 24, 25, 25.5, 27]
 
-/** An amount in minor units, now and then one that is nothing or a single cent. */
+/** An amount in minor units, sometimes zero or a single cent. */
 const minor = (max: number) =>
   fc.oneof({ weight: 1, arbitrary: fc.constantFrom(0, 1) }, { weight: 9, arbitrary: fc.nat(max) })
 
 const planIds = [40, 41, 42, 43, 44, 45]
 const itemIds = [1, 2, 3]
 
-/** What a random checkout is made of, in minor units. */
+/** A random checkout, in minor units. */
 const anyParts = fc.record({
   planId: fc.constantFrom(...planIds),
   plan: minor(3_000_000),
@@ -34,7 +34,10 @@ const anyParts = fc.record({
 })
 type Parts = typeof anyParts extends fc.Arbitrary<infer T> ? T : never
 
-/** Whole percents, tenths and hundredths, from nothing to more than everything; amounts in minor units. */
+/**
+ * Percentages in whole numbers, tenths and hundredths, from zero to more than 100; amounts in minor
+ * units.
+ */
 const anyTerms = fc.record({
   discount_type: fc.constantFrom('percentage', 'fixed', 'fixed_cart'),
   percent: fc.oneof(
@@ -55,7 +58,7 @@ const toCoupon = ({ percent, fixed, ...terms }: Terms, currency: CurrencyCode): 
   amount: terms.discount_type === 'percentage' ? percent : toMajor(fixed, currency),
 })
 
-/** The checkout as the wire tells it, in major units. */
+/** The checkout as on the wire, in major units. */
 function toCheckout(parts: Parts, coupon: Coupon | null, currency: CurrencyCode): CheckoutState {
   const toMajorUnits = (amount: number) => toMajor(amount, currency)
   return {
@@ -94,7 +97,7 @@ function priceCheckout(state: CheckoutState): Quote {
 
 const toThousandths = (percent: number) => Math.round(percent * 1_000)
 
-/** Percent of an amount, half up, in whole numbers alone: no binary fraction takes part. */
+/** A percentage of an amount, half up, in integers only. */
 function exactPercentOf(amount: number, percent: number): number {
   const thousandths = BigInt(toThousandths(percent))
   return Number((2n * BigInt(amount) * thousandths + 100_000n) / 200_000n)
@@ -106,7 +109,7 @@ const computeTravel = ({ items, cart }: Parts, item_id: number) =>
   (items[item_id - 1] ?? 0) * (cart.find(line => line.item_id === item_id)?.quantity ?? 0)
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** What the rules say a coupon takes off, worked out line by line a second time. */
+/** The discount by the documented rules, implemented a second time line by line. */
 function exactDiscountOf(parts: Parts, terms: Terms): number {
   const travel = isPrinted(parts.planId)
     ? itemIds.map(id => [id, computeTravel(parts, id)] as const)
@@ -141,7 +144,7 @@ describe.each(currencies)('any checkout in $code', ({ code }) => {
       expect(plan + urgent + shipping + travel - discount + tax).toBe(total)
     }))
 
-  it('has whole amounts, and none below zero', () =>
+  it('has whole amounts, none below zero', () =>
     assertHolds(({ currency, ...amounts }) => {
       expect(currency).toBe(code)
       for (const amount of Object.values(amounts)) {
@@ -150,7 +153,7 @@ describe.each(currencies)('any checkout in $code', ({ code }) => {
       }
     }))
 
-  it('has every line at the price it was offered for', () =>
+  it('has every line at its offered price', () =>
     assertHolds(({ plan, urgent, shipping, travel }, parts, terms) => {
       const printed = isPrinted(parts.planId)
       expect(plan).toBe(parts.plan)
@@ -159,7 +162,7 @@ describe.each(currencies)('any checkout in $code', ({ code }) => {
       expect(travel).toBe(printed ? sum(itemIds.map(id => computeTravel(parts, id))) : 0)
     }))
 
-  it('has the discount its coupon’s terms say, and none without a coupon', () =>
+  it('has the discount of its coupon’s terms, and none without a coupon', () =>
     assertHolds(({ discount }, parts, terms) => {
       expect(discount).toBe(terms ? exactDiscountOf(parts, terms) : 0)
     }))
@@ -170,13 +173,13 @@ describe.each(currencies)('any checkout in $code', ({ code }) => {
       expect(total).toBeGreaterThanOrEqual(shipping + tax)
     }))
 
-  it('has one tax, of everything that is left to pay, half up', () =>
+  it('has one tax on everything after the discount, rounded half up', () =>
     assertHolds(({ plan, urgent, shipping, travel, discount, tax }, { taxRate }) => {
       const net = plan + urgent + shipping + travel - discount
       expect(tax).toBe(exactPercentOf(net, taxRate))
     }))
 
-  it('says the same on the wire as in the books', () =>
+  it('is the same on the wire as in minor units', () =>
     assertHolds(({ currency, ...amounts }) => {
       for (const amount of Object.values(amounts)) {
         const wireAmount = JSON.parse(JSON.stringify(toMajor(amount, currency)))
@@ -187,7 +190,7 @@ describe.each(currencies)('any checkout in $code', ({ code }) => {
 })
 
 describe('any digital checkout', () => {
-  it('has no shipping and no travel, whatever was chosen before', () => {
+  it('has no shipping and no travel items, whatever was chosen before', () => {
     fc.assert(
       fc.property(anyParts, fc.constantFrom(43, 44, 45), (parts, planId) => {
         const price = priceCheckout(toCheckout({ ...parts, planId }, null, 'USD'))
@@ -197,7 +200,7 @@ describe('any digital checkout', () => {
   })
 })
 
-describe('a coupon for everything', () => {
+describe('a coupon', () => {
   const assertHolds = (terms: Partial<Terms>, check: (price: Quote, parts: Parts) => void) =>
     fc.assert(
       fc.property(
@@ -211,7 +214,7 @@ describe('a coupon for everything', () => {
       ),
     )
 
-  it('of 100 percent leaves nothing of the lines it names, and all of the others', () =>
+  it('of 100 percent reduces its lines to zero and no others', () =>
     assertHolds(
       { discount_type: 'percentage', percent: 100, products: [], travel_products: itemIds },
       ({ plan, travel, urgent, shipping, discount, tax, total }) => {
@@ -220,7 +223,7 @@ describe('a coupon for everything', () => {
       },
     ))
 
-  it('above the price of what it names takes that price', () =>
+  it('above the price of its lines takes that price', () =>
     assertHolds(
       { discount_type: 'fixed', fixed: 1e9, products: [], travel_products: [] },
       ({ plan, discount }) => expect(discount).toBe(plan),
@@ -231,26 +234,26 @@ describe('a coupon for everything', () => {
       expect(total).toBe(shipping + exactPercentOf(shipping, taxRate)),
     ))
 
-  it('with free shipping leaves nothing at all, and no tax on it', () =>
+  it('for everything with free shipping leaves nothing to pay and no tax', () =>
     assertHolds(
       { discount_type: 'fixed_cart', fixed: 1e9, free_shipping: true },
       ({ tax, total }) => expect([tax, total]).toEqual([0, 0]),
     ))
 })
 
-/** The smallest amount of which the percentage ends in exactly a half. */
+/** The smallest amount whose percentage ends in exactly a half. */
 function findFirstHalf(percent: number): number {
   for (let amount = 1; amount <= 100_000; amount += 1)
     if ((amount * toThousandths(percent)) % 100_000 === 50_000) return amount
   throw new Error(`no amount has a half at ${percent} percent`)
 }
 
-describe('a part that ends in exactly a half', () => {
+describe('an amount that ends in exactly a half', () => {
   const percents = [0.5, 1, 2.5, 6.25, 6.5, 6.625, 7.25, 8.1, 10, 15, 19, 25, 25.5, 27, 33.3, 50]
 
-  it.each(percents)('of %d percent goes up, and what is beside it to its nearest', percent => {
+  it.each(percents)('of %d percent is rounded up, its neighbours to the nearest', percent => {
     const first = findFirstHalf(percent)
-    // The same half comes again with every hundred thousand.
+    // The half repeats every hundred thousand.
     fc.assert(
       fc.property(fc.nat(9_999), times => {
         const amount = first + times * 100_000
@@ -263,7 +266,7 @@ describe('a part that ends in exactly a half', () => {
   })
 })
 
-describe('the way to the wire and back', () => {
+describe('a round trip over the wire', () => {
   it.each(['USD', 'JPY'] as const)('keeps every amount of %s up to ten million units', code => {
     let mismatches = 0
     for (let amount = 0; amount <= 10_000_000; amount += 1)

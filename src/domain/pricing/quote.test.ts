@@ -66,9 +66,9 @@ const anyOrder: fc.Arbitrary<Order> = fc.record({
 
 describe('the total', () => {
   it.each<[string, Order, number]>([
-    ['of a printed plan has everything in it', printed, 6900 + 2500 + 1900 + 1000],
-    ['of a digital plan leaves shipping and travel out', digital, 4900 + 2500],
-    ['has the tax of all lines', { ...printed, taxRatePercent: 10 }, 12300 + 1230],
+    ['of a printed plan includes everything', printed, 6900 + 2500 + 1900 + 1000],
+    ['of a digital plan excludes shipping and travel', digital, 4900 + 2500],
+    ['includes the tax on all lines', { ...printed, taxRatePercent: 10 }, 12300 + 1230],
     [
       'is taxed after the discount',
       { ...printed, taxRatePercent: 10, coupon: buildCoupon({}) },
@@ -85,12 +85,12 @@ describe('the total', () => {
       6,
     ],
     [
-      'loses shipping to a free-shipping coupon',
+      'has no shipping with a free-shipping coupon',
       { ...printed, coupon: buildCoupon({ amount: 0, free_shipping: true }) },
       10400,
     ],
     [
-      'is nothing when a coupon covers it all',
+      'is zero if a coupon covers everything',
       {
         ...digital,
         coupon: buildCoupon({ discount_type: 'fixed_cart', amount: 999 }),
@@ -99,7 +99,7 @@ describe('the total', () => {
       0,
     ],
     [
-      'keeps shipping and its tax under the largest cart coupon',
+      'keeps shipping and its tax with the largest cart coupon',
       {
         ...printed,
         coupon: buildCoupon({ discount_type: 'fixed_cart', amount: 9_999 }),
@@ -115,13 +115,13 @@ describe.each(currencies)('any cart in $code', ({ code }) => {
   const assertHolds = (check: (order: Order) => void) =>
     fc.assert(fc.property(anyOrder, order => check({ ...order, currency: code })))
 
-  it('has lines that sum to the total', () =>
+  it('has lines that add up to the total', () =>
     assertHolds(order => {
       const { plan, urgent, shipping, travel, discount, tax, total } = quote(order)
       expect(plan + urgent + shipping + travel - discount + tax).toBe(total)
     }))
 
-  it('has no negative and no broken amount', () =>
+  it('has no negative and no fractional amount', () =>
     assertHolds(order => {
       const { currency: _, ...amounts } = quote(order)
       for (const amount of Object.values(amounts)) {
@@ -146,13 +146,13 @@ describe('any cart', () => {
   const assertHolds = (change: Partial<Order>, check: (order: Order) => void) =>
     fc.assert(fc.property(anyOrder, order => check({ ...order, ...change })))
 
-  it('costs nothing for the plan under 100 %', () =>
+  it('costs nothing for the plan with a coupon of 100 %', () =>
     assertHolds({ coupon: buildCoupon({}) }, order => {
       const { plan, discount } = quote(order)
       expect(discount).toBe(plan)
     }))
 
-  it('keeps its shipping under a cart coupon, and the tax on it', () =>
+  it('keeps its shipping and the tax on it with a cart coupon', () =>
     assertHolds({ coupon: buildCoupon({ discount_type: 'fixed_cart', amount: 1e9 }) }, order => {
       const { shipping, tax, total } = quote(order)
       const shippingOnly = quote({
@@ -179,7 +179,7 @@ describe('any cart', () => {
 })
 
 describe('two quotes', () => {
-  it('are the same when every line is', () => {
+  it('are the same if every line is', () => {
     expect(isSameQuote(quote(printed), quote({ ...printed }))).toBe(true)
   })
 

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Coupon, discountOn } from '@/domain/pricing/coupon'
 import { type Minor, percentOf, toMinor } from '@/domain/pricing/money'
 
-/** Everything that decides the price of a checkout; amounts in minor units. */
+/** The inputs of a checkout's price; amounts in minor units. */
 export interface Order {
   currency: CurrencyCode
   plan: { id: number; isPhysical: boolean; price: Minor }
@@ -13,7 +13,10 @@ export interface Order {
   taxRatePercent: number
 }
 
-/** A priced order in minor units. `discount` is what is taken off; plan + urgent + shipping + travel - discount + tax = total. */
+/**
+ * A priced order in minor units. `discount` is positive: plan + urgent + shipping + travel -
+ * discount + tax = total.
+ */
 export interface Quote {
   currency: CurrencyCode
   plan: Minor
@@ -25,7 +28,7 @@ export interface Quote {
   total: Minor
 }
 
-/** Prices a checkout. The browser shows this quote and the server charges it. */
+/** Prices an order. The browser shows this quote and the server charges it. */
 export function quote(order: Order): Quote {
   const { currency, plan, coupon, taxRatePercent } = order
   const travelLines = plan.isPhysical ? order.travel.map(toTravelLine) : []
@@ -45,7 +48,7 @@ export function quote(order: Order): Quote {
 export const isSameQuote = (a: Quote, b: Quote): boolean =>
   (Object.keys(a) as (keyof Quote)[]).every(key => a[key] === b[key])
 
-/** What so many of one travel item cost, in minor units, before any discount. */
+/** The cost of a travel item in its quantity, in minor units, before any discount. */
 export const toTravelLine = (line: Order['travel'][number]) => ({
   item_id: line.item_id,
   quantity: line.quantity,

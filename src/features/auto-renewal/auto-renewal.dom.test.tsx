@@ -47,7 +47,7 @@ const findStatus = async (title: string) => {
   return status
 }
 
-/** A paid order's auto-renewal, as the server has it. */
+/** A paid order with this auto-renewal on the server. */
 async function openRenewal(renewal: Renewal, state: Partial<CheckoutState> = {}) {
   let currentRenewal = renewal
   const part = renderPart(
@@ -92,7 +92,7 @@ beforeEach(() => {
 })
 
 describe('auto-renewal', () => {
-  it('is nothing to customers outside the experiment, and nothing is asked', () => {
+  it('is neither shown nor requested outside the experiment', () => {
     const { api } = renderPart(<AutoRenewal renderCardForm={() => null} />, {
       checkout: { status: 'paid' },
     })
@@ -107,7 +107,7 @@ describe('auto-renewal', () => {
     ['AUTO_RENEWAL', 'VARIANT_4', 'control'],
     ['AB_30_SUBSCRIPTION', 'VARIANT_1', 'plain'],
   ])(
-    'in %s %s is offered in its wording, with price, day and that nothing is charged',
+    'in %s %s is offered in its wording with price, date and terms',
     async (name, variant, wording) => {
       await openRenewal(offeredRenewal, { variants: { [name]: variant } })
       await screen.findByRole('heading', { name: translate('renewal:heading') })
@@ -116,13 +116,13 @@ describe('auto-renewal', () => {
     },
   )
 
-  it('names no saving where there is none', async () => {
+  it('mentions no saving if there is none', async () => {
     const price = { currency: 'USD' as const, total: 88, full: 88, years: 3 }
     await openRenewal({ ...offeredRenewal, price }, { variants: { AUTO_RENEWAL: 'VARIANT_2' } })
     expect(await screen.findByText(translate('renewal:lead.plain'))).toBeDefined()
   })
 
-  it('is not taken before the customer wants it, and can be put away again', async () => {
+  it('starts only on request, and its form can be closed again', async () => {
     const part = await openRenewal(offeredRenewal)
     await part.user.click(await screen.findByRole('button', { name: translate('renewal:open') }))
     await findNumberField()
@@ -134,7 +134,7 @@ describe('auto-renewal', () => {
     expect(part.api.calls).toHaveLength(1)
   })
 
-  it('asks for everything of the card that is missing, and sends nothing', async () => {
+  it('lists all missing card fields and sends nothing', async () => {
     const part = await openRenewal(offeredRenewal)
     await part.user.click(await screen.findByRole('button', { name: translate('renewal:open') }))
     const numberField = await findNumberField()
@@ -149,7 +149,7 @@ describe('auto-renewal', () => {
     expect(part.api.calls).toHaveLength(1)
   })
 
-  it('is set up at the price that was shown, and then names day and card', async () => {
+  it('is set up at the shown price, then shows the date and the card', async () => {
     const part = await openRenewal(offeredRenewal)
     await part.openAndFill()
     part.api.addAnswers({
@@ -177,7 +177,7 @@ describe('auto-renewal', () => {
     })
   })
 
-  it('lets the bank ask, and has the server find out what became of it', async () => {
+  it('shows the bank’s challenge and lets the server fetch the result', async () => {
     let isConfirmed = false
     provider.nextActionResult = async () => (isConfirmed ? {} : { error: { type: 'card_error' } })
     const part = await openRenewal(offeredRenewal)
@@ -204,17 +204,13 @@ describe('auto-renewal', () => {
   })
 
   it.each<[string, () => object, string]>([
-    [
-      'a bank that declines',
-      () => createRefusal('declined', { reason: 'generic_decline' }),
-      'again',
-    ],
-    ['too many tries', () => createRefusal('rate_limited'), 'often'],
-    ['another price', () => createRefusal('quote_changed'), 'changed'],
-    ['a provider that is away', () => createRefusal('unavailable'), 'later'],
-    ['a network that breaks', () => new TypeError('no network'), 'later'],
+    ['a declined card', () => createRefusal('declined', { reason: 'generic_decline' }), 'again'],
+    ['too many attempts', () => createRefusal('rate_limited'), 'often'],
+    ['a changed price', () => createRefusal('quote_changed'), 'changed'],
+    ['an unavailable provider', () => createRefusal('unavailable'), 'later'],
+    ['a network failure', () => new TypeError('no network'), 'later'],
   ])(
-    'is not set up over %s, which is said, and what was typed stays',
+    'is not set up after %s, shows the reason and keeps the entries',
     async (_, answer, reason) => {
       const part = await openRenewal(offeredRenewal)
       await part.openAndFill()
@@ -226,7 +222,7 @@ describe('auto-renewal', () => {
     },
   )
 
-  it('says at the field which code the bank does not take', async () => {
+  it('shows at the field which code the bank refused', async () => {
     const part = await openRenewal(offeredRenewal)
     await part.openAndFill()
     part.api.addAnswers({
@@ -237,7 +233,7 @@ describe('auto-renewal', () => {
     await expectFocus(screen.getByLabelText('cardCvc'))
   })
 
-  it('whose card form is blocked says so', async () => {
+  it('shows that its card form is blocked', async () => {
     expectProblem(/payment provider/)
     provider.script = async () => {
       throw new Error('blocked')
@@ -247,7 +243,7 @@ describe('auto-renewal', () => {
     await expectFailure('later')
   })
 
-  it('is set up once where the button is pressed twice', async () => {
+  it('is set up once on a double click', async () => {
     const part = await openRenewal(offeredRenewal)
     await part.openAndFill()
     part.api.addAnswers({
@@ -264,8 +260,8 @@ describe('auto-renewal', () => {
   })
 })
 
-describe('auto-renewal that runs', () => {
-  it('is stopped once with one button, and the keyboard goes on from that', async () => {
+describe('an existing auto-renewal', () => {
+  it('is stopped once by its button, and the focus moves to the notice', async () => {
     const part = await openRenewal(activeRenewal)
     await findStatus(translate('renewal:active.title'))
     part.api.addAnswers({ [cancelEndpoint]: () => ({ ...activeRenewal, status: 'stopped' }) })
@@ -277,7 +273,7 @@ describe('auto-renewal that runs', () => {
     expect(part.listBodies(cancelEndpoint)).toHaveLength(1)
   })
 
-  it('goes on where it could not be stopped, which is said', async () => {
+  it('continues and shows an error when it cannot be stopped', async () => {
     const part = await openRenewal(activeRenewal)
     await findStatus(translate('renewal:active.title'))
     part.api.addAnswers({ [cancelEndpoint]: () => new TypeError('no network') })
@@ -289,9 +285,9 @@ describe('auto-renewal that runs', () => {
   })
 
   it.each([
-    ['without a card that has a name', { ...activeRenewal, card: null }, 'active.text'],
-    ['and was not paid', { ...activeRenewal, status: 'past_due' as const }, 'past_due.text'],
-  ])('%s says so, and can be stopped', async (_, renewal, key) => {
+    ['without a named card', { ...activeRenewal, card: null }, 'active.text'],
+    ['with a failed payment', { ...activeRenewal, status: 'past_due' as const }, 'past_due.text'],
+  ])('%s shows its status and can be stopped', async (_, renewal, key) => {
     await openRenewal(renewal)
     expect(await screen.findByText(translate(`renewal:${key}`, textValues))).toBeDefined()
     expect(getButton('stop')).toBeDefined()
@@ -308,20 +304,20 @@ describe('auto-renewal that runs', () => {
       { ...activeRenewal, status: 'checking' as const },
       translate('renewal:checking', textValues),
     ],
-  ])('and is %s has no button', async (_, renewal, text) => {
+  ])('that is %s has no button', async (_, renewal, text) => {
     await openRenewal(renewal)
     await findStatus(text)
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
-describe('the link of a mail', () => {
+describe('the link in a mail', () => {
   const openPage = (query: object) => {
     router.query = query
     renderPart(<StopRenewalForm />)
   }
 
-  it('stops nothing before the button is pressed, which posts its code', () => {
+  it('stops nothing until its button posts the code', () => {
     openPage({ code: 'a.b' })
     const form = getButton('stop').closest('form')
     expect(form).toMatchObject({ method: 'post', action: expect.stringContaining('auto-renewal') })
@@ -329,19 +325,19 @@ describe('the link of a mail', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says that it is stopped', () => {
+  it('shows that auto-renewal is stopped', () => {
     openPage({ code: 'a.b', told: 'stopped' })
     expect(screen.getByRole('status').textContent).toContain(translate('renewal:stopped.title'))
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('can be pressed again where it failed', () => {
+  it('can be submitted again after a failure', () => {
     openPage({ code: 'a.b', told: 'failed' })
     expect(screen.getByRole('alert').textContent).toBe(translate('renewal:stopFailed'))
     expect(getButton('stop')).toBeDefined()
   })
 
-  it.each([[{}], [{ code: 'a.b', told: 'unknown' }]])('that opens nothing says so: %j', query => {
+  it.each([[{}], [{ code: 'a.b', told: 'unknown' }]])('shows that it is not valid: %j', query => {
     openPage(query)
     expect(screen.getByRole('status').textContent).toBe(translate('renewal:page.unknown'))
     expect(screen.queryByRole('button')).toBeNull()

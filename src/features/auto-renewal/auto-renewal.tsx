@@ -3,12 +3,12 @@ import { useCheckout } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { PanelProps } from '@/features/auto-renewal/panel'
 
-// Customers who are not offered it do not load it.
+// Lazy: customers without the offer do not load it.
 const Panel = dynamic(() => import('@/features/auto-renewal/panel').then(({ Panel }) => Panel), {
   ssr: false,
 })
 
-/** Auto-renewal of a paid plan: the offer, or how it stands; nothing where the shop does not make it. */
+/** Auto-renewal of a paid plan: the offer or its status; nothing if the shop does not offer it. */
 export function AutoRenewal(props: PanelProps) {
   const { isSubscriptionEnabled } = useCheckout(optimisticState)
   return isSubscriptionEnabled && <Panel {...props} />

@@ -18,12 +18,11 @@ import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
 
-/** What a form for a card is told, and gives back. */
 export interface RenewalCardFormProps {
-  /** What every renewal costs. */
+  /** Price of each renewal. */
   quote: Quote
   label: string
-  /** The price and the day of the first charge; it stands beside the button. */
+  /** Price and date of the first charge, shown next to the button. */
   priceNote: string
   submitLabel: string
   busyLabel: string
@@ -32,16 +31,16 @@ export interface RenewalCardFormProps {
     confirm: (clientSecret: string) => Promise<boolean>,
   ) => Promise<SaveCardOutcome>
   onUnreachable: () => void
-  /** Says no all the same: it stands beside the button that says yes. */
+  /** Declines; shown next to the submit button. */
   cancelButton: ReactNode
 }
 
 export interface PanelProps {
-  /** Asks for a card, once the customer wants that. */
+  /** Renders the card form after the customer accepts. */
   renderCardForm: (cardFormProps: RenewalCardFormProps) => ReactNode
 }
 
-/** The offer of auto-renewal, never taken for the customer, and what has become of it. */
+/** The auto-renewal offer, never accepted by default, or its status. */
 export function Panel({ renderCardForm }: PanelProps) {
   const state = useRenewal()
   const { renewal } = state
@@ -58,7 +57,7 @@ export function Panel({ renderCardForm }: PanelProps) {
 interface RenewalViewProps {
   renewal: Renewal
   price: RenewalPrice
-  /** Of the next charge. */
+  /** Date of the next charge. */
   day: string
   state: ReturnType<typeof useRenewal>
 }
@@ -70,7 +69,7 @@ function Offer({ price, day, state, renderCardForm }: RenewalViewProps & PanelPr
   const textValues = useTextValues(price, day)
   const { failureReason } = state
   const wording = resolveWording(variants)
-  // Where renewals have no discount there is none to tell of.
+  // Without a renewal discount there is no saving to mention.
   const isWordingValid = wording !== 'saving' || price.full > price.total
   const cancelButton = (
     <Button variant="secondary" onClick={() => setFormOpen(false)}>
@@ -124,7 +123,7 @@ function RenewalStatus({
   const { stopStatus, stop } = state
   const { status } = renewal
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard goes on from what has become of it.
+    // The pressed button has unmounted: focus moves to the notice.
     if (isNew || status === 'stopped') notice.current?.focus()
   }, [isNew, status])
   const card = parsePaidCard(renewal.card)
@@ -177,7 +176,7 @@ function toQuote({ currency, total }: RenewalPrice): Quote {
   return { ...zeroAmounts, currency, plan: minorTotal, total: minorTotal }
 }
 
-/** What the sentences are filled with. */
+/** Interpolation values of the renewal texts. */
 function useTextValues({ currency, total, full, years }: RenewalPrice, day: string) {
   const prices = usePrices(currency)
   const dates = useDates()

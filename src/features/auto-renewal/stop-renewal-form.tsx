@@ -6,7 +6,9 @@ import { Notice } from '@/ui/notice'
 
 const outcomes = ['stopped', 'unknown', 'failed'] as const
 
-/** Where the link of a mail about a renewal leads: one button, which works without scripts and without a log-in. */
+/**
+ * Target of the link in renewal mails: one button that works without scripts and without a login.
+ */
 export function StopRenewalForm() {
   const { t } = useTranslation('renewal')
   const { query } = useRouter()

@@ -14,13 +14,13 @@ import {
 export type Renewal = z.infer<typeof renewal>
 export type RenewalPrice = NonNullable<Renewal['price']>
 
-/** Why auto-renewal was not set up: another card may do, or only time. Nothing was charged in any case. */
+/** Why auto-renewal was not set up. Another card or a later try may work; nothing was charged. */
 export type FailureReason = 'again' | 'later' | 'often' | 'changed'
 
-/** What became of a card: kept, or the bank's reason against it. */
+/** Result of saving a card: stored, or the bank's decline reason. */
 export type SaveCardOutcome = 'saved' | { declineReason: string | null }
 
-/** Auto-renewal of this page's order, and what the customer can do about it. */
+/** Auto-renewal of this page's order and the customer's actions on it. */
 export function useRenewal() {
   const { settings } = usePage()
   const token = useCheckout(({ checkout }) => checkout.token)
@@ -34,7 +34,7 @@ export function useRenewal() {
   })
   const refresh = () => queryClient.invalidateQueries({ queryKey })
 
-  /** Keeps a card for the renewals at this price, and begins them. */
+  /** Saves a card for renewals at this price and starts the subscription. */
   const setUp = async (
     price: RenewalPrice,
     paymentMethod: string,
@@ -50,7 +50,7 @@ export function useRenewal() {
           expected_currency: price.currency,
         },
       })
-      // What the bank made of the answer, the server asks it itself.
+      // The server asks the bank for the result itself.
       if (secret) await confirm(secret)
       const subscription = await callApi(createSubscription, settings.apiKey, { body: { token } })
       if (subscription.status === 'failed') {

@@ -29,7 +29,7 @@ const repricedCheckout: CheckoutState = {
 const name = translate('currency.now', { currency: 'EUR' })
 const queryReceipt = () => screen.queryByRole('group', { name })
 
-/** A step of an order whose currency has changed from dollars to euros, with the receipt of that. */
+/** A step of an order whose currency has changed from dollars to euros, with its receipt. */
 async function openReceipt(state: Partial<CheckoutState> = {}, page: PageOverrides = {}) {
   const part = renderPart(
     <>
@@ -41,14 +41,14 @@ async function openReceipt(state: Partial<CheckoutState> = {}, page: PageOverrid
   return { ...part, receipt: await screen.findByRole('group', { name }) }
 }
 
-/** The lines of a receipt, as they are read. */
+/** The lines of a receipt as text. */
 const readLines = (receipt: Element) =>
   [...receipt.querySelectorAll('dl > div')].map(line =>
     [...line.children].map(({ textContent }) => textContent).join(': '),
   )
 
-describe('the receipt of a change of currency', () => {
-  it('says of every line what it was and what it is', async () => {
+describe('the receipt of a currency change', () => {
+  it('shows the old and the new amount of every line', async () => {
     const { receipt } = await openReceipt()
     expect(readLines(receipt)).toEqual([
       `${translate('currency.plan')}: was $69 → now €65`,
@@ -59,7 +59,7 @@ describe('the receipt of a change of currency', () => {
     ])
   })
 
-  it('has a line for what only one of the two prices has', async () => {
+  it('has a line for an amount that only one of the two prices has', async () => {
     const data = {
       from_value: 'USD',
       to_value: 'EUR',
@@ -69,7 +69,7 @@ describe('the receipt of a change of currency', () => {
     expect(readLines(receipt)).toContain(`${translate('currency.discount')}: was −$5 → now €0`)
   })
 
-  it('says what has become of a code that has no amount in the currency', async () => {
+  it('explains a coupon without an amount in the currency', async () => {
     const { receipt } = await openReceipt({
       coupon_refused: { name: 'FIVEOFF', code: 'currency' },
     })
@@ -77,12 +77,12 @@ describe('the receipt of a change of currency', () => {
     expect(receipt.textContent).toContain(translate('coupon.noneLeft', { reason }))
   })
 
-  it('says nothing of a code that was lost otherwise', async () => {
+  it('does not mention a coupon that was lost for another reason', async () => {
     const { receipt } = await openReceipt({ coupon_refused: { name: 'OLD', code: 'expired' } })
     expect(receipt.textContent).not.toContain('OLD')
   })
 
-  it('closes, for this page and the next ones, and reading goes on at the heading', async () => {
+  it('closes for this page and later ones, and moves the focus to the heading', async () => {
     const { user, receipt } = await openReceipt()
     await user.click(screen.getByRole('button', { name: translate('currency.close') }))
     expect(receipt.isConnected).toBe(false)
@@ -90,7 +90,7 @@ describe('the receipt of a change of currency', () => {
     expect(document.cookie).toContain('USD-EUR-132')
   })
 
-  it('is gone once the order is another one', async () => {
+  it('disappears once the order changes', async () => {
     const { receipt, store } = await openReceipt()
     const { checkout } = store.getState()
     const state = { ...checkout.state, currencyData: null }
@@ -99,7 +99,7 @@ describe('the receipt of a change of currency', () => {
   })
 })
 
-it('a receipt that was closed is not shown by the next page, but that of another change is', async () => {
+it('a closed receipt is not shown on the next page, but that of another change is', async () => {
   const { store } = await openReceipt({}, { dismissed: ['USD-EUR-100'] })
   const { checkout } = store.getState()
   const data = {
@@ -112,7 +112,7 @@ it('a receipt that was closed is not shown by the next page, but that of another
   expect(queryReceipt()).toBeNull()
 })
 
-it('an order whose currency has not changed has no receipt', () => {
+it('an order without a currency change has no receipt', () => {
   renderPart(<CurrencyReceipt placement="summary" />, { checkout: { quote } })
   expect(document.body.textContent).toBe('')
 })

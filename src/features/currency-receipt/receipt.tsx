@@ -11,7 +11,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 type CurrencyChange = NonNullable<CheckoutState['currencyData']>
 type Amounts = CurrencyChange['before']
 
-/** What a change of currency has made of the price, line by line, until the order is another one. */
+/** Compares the price before and after a currency change, line by line, until the order changes. */
 export function Receipt({ className }: { className: string }) {
   const { state, quote } = useCheckout(({ checkout }) => checkout)
   return (
@@ -39,7 +39,7 @@ function CurrencyChangeNotice({ change, currentAmounts, className }: CurrencyCha
   if (isDismissed) return null
   const close = () => {
     dismiss()
-    // The button is gone with it: reading goes on at the step's heading.
+    // The button unmounts: focus moves to the step's heading.
     document.querySelector('h1')?.focus({ preventScroll: true })
   }
   return (
@@ -93,7 +93,7 @@ function Lines({ change, currentAmounts }: CurrencyChangeProps) {
   )
 }
 
-/** Two amounts with an arrow between them, or the words for it. */
+/** Two amounts with an arrow between them; screen readers get words instead. */
 function AmountChange({
   line,
   change,
@@ -116,7 +116,7 @@ function AmountChange({
   )
 }
 
-/** A code that has no amount in this currency, and what counts instead. */
+/** A coupon without an amount in this currency, and what applies instead. */
 function CouponWithoutAmount() {
   const { coupon_refused: refusedCoupon } = useCheckout(({ checkout }) => checkout.state)
   const lostCouponText = useLostCoupon()

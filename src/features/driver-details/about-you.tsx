@@ -13,13 +13,12 @@ import { Group } from '@/ui/group'
 import { TextField } from '@/ui/text-input'
 
 interface AboutYouProps extends DriverFieldProps {
-  /** The class of what is asked once the beginning is answered. */
+  /** Hides the later fields until the first ones are answered. */
   laterClassName: string | undefined
-  /** The number is asked for with the delivery. */
+  /** The phone number is asked for with the delivery. */
   isPhoneDeferred?: boolean
 }
 
-/** Who drives. */
 export function AboutYou({ laterClassName, isPhoneDeferred, ...fields }: AboutYouProps) {
   const { t } = useTranslation('driver-details')
   const { nameOrder } = usePage()
@@ -62,7 +61,7 @@ interface NameProps extends DriverFieldProps {
   autoComplete: string
 }
 
-/** The name of a person or a place in any script; what the permit prints in Latin letters is proposed. */
+/** A name in any script; suggests the Latin spelling that the permit prints. */
 function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }: NameProps) {
   const { t } = useTranslation('driver-details')
   const {
@@ -120,7 +119,7 @@ function Email({ form, errorOf, values }: DriverFieldProps) {
       <TextField
         {...control}
         {...getRequiredProps(1)}
-        // Tells the style sheet when an address looks whole; the form is checked by its own rules.
+        // Lets CSS detect an incomplete email; validation uses its own rules.
         pattern="\s*\S+@\S+\.\S\S+\s*"
         type="email"
         inputMode="email"

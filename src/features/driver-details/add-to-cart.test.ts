@@ -30,7 +30,7 @@ function mockResponse(status: number, body: object): void {
 const email = 'ana@example.com'
 const product = { id: 42, name: 'x', category: 'physical', years: 3, price: 69, oldPrice: null }
 
-/** Each checkout is told of once. */
+/** Each checkout is tracked once, so every call uses a new one. */
 function trackNewCheckout(): Promise<void> {
   checkoutCount += 1
   const productList = [
@@ -56,15 +56,15 @@ const addToCartEvent = {
   position: 1,
 }
 
-describe('an order that is begun', () => {
-  it('is told with its plan and the place of its card, and not whose it is', async () => {
+describe('the add-to-cart event', () => {
+  it('contains the plan and the position of its card, but no personal data', async () => {
     mockResponse(200, { data: { event: 'add-to-cart' } })
     await trackNewCheckout()
     expect(trackedEvents).toEqual([addToCartEvent])
     expect(reportedErrors).toEqual([])
   })
 
-  it('that cannot be told to the shop is told of with the answer’s text', async () => {
+  it('tracks the text of the response when the request is refused', async () => {
     mockResponse(429, { detail: 'Too many requests.', code: 'rate_limited' })
     await trackNewCheckout()
     expect(trackedEvents).toEqual([
@@ -75,7 +75,7 @@ describe('an order that is begun', () => {
     expect(JSON.stringify([trackedEvents, reportedErrors])).not.toContain(email)
   })
 
-  it('is no fault of anybody’s where there is no network', async () => {
+  it('is not reported as an error without a network', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
     await trackNewCheckout()
     expect(trackedEvents.at(-1)).toEqual({

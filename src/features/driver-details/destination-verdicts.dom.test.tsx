@@ -10,7 +10,7 @@ import { translateEnglish as translate } from '../../../tests/support/texts'
 
 const builtInPermits = await createPermits()
 
-/** The first step of a driver who goes to these destinations, with every other answer right. */
+/** Step 1 with these destinations; every other answer is valid. */
 const openTrip = (destinations: string[], page: Parameters<typeof renderDriverStep>[0] = {}) =>
   renderDriverStep({
     permits: builtInPermits,
@@ -33,19 +33,19 @@ describe('a destination', () => {
     ['fr', 'accepted', 'France', 3],
     ['it', 'printed_only', 'Italy', 3],
     ['es', 'one_year_printed', 'Spain', 1],
-  ])('%s has its verdict: %s', async (id, key, country, count) => {
+  ])('%s shows its verdict: %s', async (id, key, country, count) => {
     openTrip([id])
     expect(await screen.findByText(formatTitle(key, country, count))).toBeDefined()
   })
 
-  it('that accepts a printed permit says so, and when its rules were checked', async () => {
+  it('that accepts printed permits shows this and when its rules were checked', async () => {
     openTrip(['it'])
     expect(await screen.findByText(translate('permits:lines.printed_only'))).toBeDefined()
     const checkedText = translate('permits:checked', { date: 'November 21, 2026' })
     expect(screen.getByText(checkedText)).toBeDefined()
   })
 
-  it.each(['es', 'jp', 'x-bali'])('%s has a note of its own', async id => {
+  it.each(['es', 'jp', 'x-bali'])('%s has its own note', async id => {
     openTrip([id])
     expect(await screen.findByText(translate(`permits:notes.${id}`))).toBeDefined()
   })
@@ -57,7 +57,7 @@ describe('a destination', () => {
     expect(screen.queryByText(formatTitle('accepted', 'United States'))).toBeNull()
   })
 
-  it('beside others has its verdict in the order of the destinations', async () => {
+  it('among others has its verdict in the order of the destinations', async () => {
     openTrip(['fr', 'jp', 'es'])
     const verdicts = [
       formatTitle('accepted', 'France'),
@@ -71,7 +71,7 @@ describe('a destination', () => {
     expect(visibleTexts.filter(text => verdicts.includes(text))).toEqual(verdicts)
   })
 
-  it('that is taken off again has none', async () => {
+  it('that was removed has no verdict', async () => {
     const form = openTrip(['x-bali'])
     const note = translate('permits:notes.x-bali')
     await screen.findByText(note)
@@ -85,7 +85,7 @@ describe('a destination', () => {
 describe('a destination that accepts no permit', () => {
   const missingText = translate('driver-issues:acknowledgements.missing', { country: 'Japan' })
 
-  it('has to be understood before the customer goes on', async () => {
+  it('must be acknowledged before the customer can continue', async () => {
     const form = openTrip(['jp'])
     await screen.findByText(translate('permits:notes.jp'))
     await form.pressContinue()
@@ -101,7 +101,7 @@ describe('a destination that accepts no permit', () => {
     await form.expectRoute('/v2/upload-photos/')
   })
 
-  it('asks again once it is not understood any more', async () => {
+  it('asks again after the acknowledgement is withdrawn', async () => {
     const state = {
       ...buildStartState({ ...rightForm, destinations: ['jp'] }),
       acknowledgements: ['not_accepted:jp'],
@@ -114,7 +114,7 @@ describe('a destination that accepts no permit', () => {
     await waitFor(() => expect(form.error('not_accepted:jp')).toBe(missingText))
   })
 
-  it('comes first among the mistakes', async () => {
+  it('is the first error in the list', async () => {
     const form = openTrip([], {
       state: buildStartState({ ...rightForm, destinations: ['jp'], email: '' }),
     })
@@ -128,10 +128,10 @@ describe('a destination that accepts no permit', () => {
   })
 })
 
-describe('a residence', () => {
+describe('a country of residence', () => {
   const refusalText = translate('permits:issuing.no', { country: 'Portugal' })
 
-  it('that no permit is issued to is explained, and leaves nothing to go on with', async () => {
+  it('without permits for its residents is explained and hides Continue', async () => {
     const form = openTrip([], { permits: await createPermits({ pt: { from_: 'no' } }) })
     const buttonText = translate('driver-details:continue')
     await form.choose('country_of_residence', 'pt')
@@ -143,7 +143,7 @@ describe('a residence', () => {
     expect(screen.getByText(buttonText)).toBeDefined()
   })
 
-  it('that permits are issued to on conditions is explained, and can go on', async () => {
+  it('with conditions for its residents is explained and lets the customer continue', async () => {
     const conditions = { pt: { from_: 'yes_with_conditions' as const } }
     const form = openTrip([], { permits: await createPermits(conditions) })
     await form.choose('country_of_residence', 'pt')

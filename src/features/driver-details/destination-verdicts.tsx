@@ -30,7 +30,7 @@ interface VerdictsProps {
   errorOf: (field: string) => string | undefined
 }
 
-/** What each destination makes of a permit. Of an unknown one nothing is said. */
+/** Permit rules of each destination; unknown destinations show nothing. */
 export function Verdicts({ destinations, errorOf }: VerdictsProps) {
   const { permits } = usePage()
   const table = useMemo(() => unpackPermits(permits?.groups ?? []), [permits])
@@ -40,7 +40,7 @@ export function Verdicts({ destinations, errorOf }: VerdictsProps) {
   })
 }
 
-/** Good news, and everything that should be known before buying. */
+/** `ok` for good news, `advice` for anything to know before buying. */
 const tones = {
   accepted: 'ok',
   printed_only: 'ok',
@@ -98,7 +98,7 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
   )
 }
 
-/** Whether the licence itself is from there. */
+/** Whether the licence was issued in this country. */
 function useIsIssuingCountry({ id }: Permit): boolean {
   const { license_issued } = toDriverForm(useCheckout(optimisticState))
   return resolveDestinationCountry(id).toLowerCase() === license_issued
@@ -113,7 +113,7 @@ interface AcknowledgementsProps {
   errorOf: VerdictsProps['errorOf']
 }
 
-/** What has to be understood before anybody pays for a permit that would be no use there. */
+/** Confirmations required before paying for a permit that is not accepted there. */
 function Acknowledgements({ permit, country, errorOf }: AcknowledgementsProps) {
   const { t } = useTranslation('permits')
   const getCheckboxProps = useAcknowledgements()
@@ -128,7 +128,7 @@ function Acknowledgements({ permit, country, errorOf }: AcknowledgementsProps) {
   ))
 }
 
-/** Another tab has gone on with this order. */
+/** Another tab has advanced this order. */
 export function AdvancedElsewhereNotice() {
   const { t } = useTranslation('driver-details')
   return (
@@ -142,13 +142,15 @@ export function AdvancedElsewhereNotice() {
 }
 
 interface ResidenceNoticeProps {
-  /** Where the driver lives. */
+  /** Country of residence. */
   code: string
   from_: 'no' | 'yes_with_conditions'
   hasDetails: boolean
 }
 
-/** Where permits are issued to residents on conditions, or not at all: why, and what to do. */
+/**
+ * Residents of this country get a permit on conditions or not at all: the reason and what to do.
+ */
 export function ResidenceNotice({ code, from_, hasDetails }: ResidenceNoticeProps) {
   const { t } = useTranslation('permits')
   const { language } = usePage()
@@ -171,7 +173,7 @@ interface DetailsProps {
   parts: readonly (keyof PermitDetails)[]
 }
 
-/** What the content management says about a destination: with the page, or asked for when it is chosen. */
+/** CMS texts of a destination: served with the page, or fetched when it is selected. */
 function Details({ id, parts }: DetailsProps) {
   const { settings, permits } = usePage()
   const servedDetails = permits?.details[id]

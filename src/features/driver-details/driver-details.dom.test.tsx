@@ -15,8 +15,8 @@ beforeEach(() => {
 
 const formatIssue = (key: string) => translate(`driver-issues:${key}`)
 
-describe('an empty form that is sent', () => {
-  it('lists what is missing in the order of the page, and goes to the first of it', async () => {
+describe('an empty form', () => {
+  it('lists the missing answers in page order and focuses the first', async () => {
     const form = renderDriverStep()
     await form.pressContinue()
     expect(await form.listSummaryLinks()).toEqual([
@@ -40,7 +40,7 @@ describe('an empty form that is sent', () => {
     expect(form.pushSpy).not.toHaveBeenCalled()
   })
 
-  it('leads from the list to each field, in the unit that is asked for', async () => {
+  it('links each error to its field, in the current unit', async () => {
     const form = renderDriverStep()
     await form.pressContinue()
     await form.user.click(await screen.findByRole('link', { name: formatIssue('height.missing') }))
@@ -49,7 +49,7 @@ describe('an empty form that is sent', () => {
     expect(document.activeElement).toBe(form.control('gender'))
   })
 
-  it('asks for the countries where none can be guessed', async () => {
+  it('asks for the countries when none can be guessed', async () => {
     const form = renderDriverStep({ state: { ...buildStartState(rightForm), userCountry: '' } })
     await form.choose('license_issued', '')
     await form.choose('country_of_residence', '')
@@ -62,14 +62,14 @@ describe('an empty form that is sent', () => {
   })
 })
 
-it('an error that is alone is shown at its field only', async () => {
+it('a single error is shown only at its field', async () => {
   const form = renderDriverStep({ state: buildStartState({ ...rightForm, email: '' }) })
   await form.pressContinue()
   await waitFor(() => expect(form.error('email')).toBe(formatIssue('email.missing')))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('a date with a part missing is marked at this part, once the whole date is left', async () => {
+it('an incomplete date is marked at the missing part once the whole date loses focus', async () => {
   const form = renderDriverStep({ state: buildStartState({ ...rightForm, date_of_birth_day: '' }) })
   form.fill('date_of_birth_month', '3')
   form.fill('date_of_birth_year', '1991')
@@ -80,7 +80,7 @@ it('a date with a part missing is marked at this part, once the whole date is le
   expect(form.listInvalid()).toEqual(['date_of_birth', 'date_of_birth_day'])
 })
 
-it('a name that was pasted with a page of text says how long it may be, and keeps what can be saved', async () => {
+it('a pasted name that is too long shows the limit and keeps what can be stored', async () => {
   const form = renderDriverStep({ state: buildStartState(rightForm) })
   const name = form.control('license_last_name')
   await form.user.clear(name)
@@ -95,8 +95,8 @@ it('a name that was pasted with a page of text says how long it may be, and keep
   expect(customer.shape.license_last_name.safeParse(name.value).success).toBe(true)
 })
 
-describe('right answers', () => {
-  it('are stored as a new driver, and lead to the photos', async () => {
+describe('valid answers', () => {
+  it('are stored as a new driver and lead to the photos', async () => {
     const form = renderDriverStep({ state: buildStartState(rightForm) })
     await form.pressContinue()
     await form.expectRoute('/v2/upload-photos/')
@@ -105,7 +105,7 @@ describe('right answers', () => {
     ])
   })
 
-  it('of a driver that is stored already change this driver', async () => {
+  it('change a driver that is already stored', async () => {
     const { customer, ...state } = buildStartState(rightForm)
     const form = renderDriverStep({ state: { ...state, customer: { ...customer, id: driver.id } } })
     form.fill('license_first_name', 'Anna Maria')
@@ -117,14 +117,14 @@ describe('right answers', () => {
     expect(form.api.findCalls('POST customers/?')).toEqual([])
   })
 
-  it('that were changed from the review lead back to it', async () => {
+  it('return to the review if the edit came from there', async () => {
     router.query = { from: 'review' }
     const form = renderDriverStep({ state: buildStartState(rightForm) })
     await form.pressContinue()
     await form.expectRoute('/v2/review/')
   })
 
-  it('in which the server alone finds a mistake show it at its field, until it is mended', async () => {
+  it('with an error that only the server finds show it at its field until it is fixed', async () => {
     const form = renderDriverStep({
       state: buildStartState({ ...rightForm, phone: '212 555 2368' }),
     })
@@ -144,7 +144,7 @@ describe('right answers', () => {
     expect(form.pushSpy).not.toHaveBeenCalled()
   })
 
-  it('that cannot be stored say so, and can be sent again', async () => {
+  it('that cannot be stored show an error and can be sent again', async () => {
     const form = renderDriverStep({ state: buildStartState(rightForm) })
     form.api.addAnswers({ 'POST customers/?': () => new Response('fault', { status: 500 }) })
     await form.pressContinue()
@@ -160,7 +160,7 @@ describe('right answers', () => {
 describe('a proposal', () => {
   const formatProposal = (name: string) => translate('driver-details:you.latinUse', { name })
 
-  it('for a name of another script is taken by a press, and returns to the field', async () => {
+  it('for a name in another script is applied on click and focuses the field', async () => {
     const form = renderDriverStep()
     await form.choose('license_issued', 'ua')
     form.fill('license_last_name', 'Згурський')
@@ -174,7 +174,7 @@ describe('a proposal', () => {
     )
   })
 
-  it('for a place of birth in another script is read with its field', async () => {
+  it('for a place of birth in another script is in the description of its field', async () => {
     const form = renderDriverStep()
     await form.choose('license_issued', 'ua')
     form.fill('place_of_birth', 'Київ')
@@ -188,7 +188,7 @@ describe('a proposal', () => {
     expect(form.control('place_of_birth').value).toBe('Kyiv')
   })
 
-  it('is absent for a name of a script that no country writes by itself in Latin letters', async () => {
+  it('is absent for a name in a script without a transliteration', async () => {
     const form = renderDriverStep()
     form.fill('license_last_name', '山田')
     form.leave()
@@ -206,7 +206,7 @@ describe('a proposal', () => {
     )
   })
 
-  it('for a slip in an address is taken by a press, and returns to the field', async () => {
+  it('for a mistyped email is applied on click and focuses the field', async () => {
     const form = renderDriverStep()
     form.fill('email', 'ana@gmial.com')
     form.leave()
@@ -221,7 +221,7 @@ describe('the country of the licence', () => {
   const isUnitChecked = (form: ReturnType<typeof renderDriverStep>, value: string) =>
     form.control('height_unit', value).checked
 
-  it('is guessed by where the customer is, which is said until another one is chosen', async () => {
+  it('is guessed from the location, and marked as a guess until another one is chosen', async () => {
     const form = renderDriverStep()
     await waitFor(() => expect(form.control('license_issued').value).toBe('us'))
     expect(form.readDescription('license_issued')).toContain(
@@ -233,7 +233,7 @@ describe('the country of the licence', () => {
     )
   })
 
-  it('takes residence, calling code and unit of height with it', async () => {
+  it('sets residence, calling code and height unit', async () => {
     const form = renderDriverStep()
     await form.choose('license_issued', 'de')
     await waitFor(() => expect(form.control('country_of_residence').value).toBe('de'))
@@ -247,7 +247,7 @@ describe('the country of the licence', () => {
     )
   })
 
-  it('leaves what was chosen otherwise', async () => {
+  it('keeps values that the customer has changed', async () => {
     const form = renderDriverStep()
     await form.choose('license_issued', 'de')
     await waitFor(() => expect(form.control('dialCode').value).toBe('de'))
@@ -266,7 +266,7 @@ describe('a height', () => {
     form.control('height_in').value,
   ]
 
-  it('changes its unit, and back again is as it was typed', async () => {
+  it('converts to the other unit, and back to the typed value', async () => {
     const form = renderDriverStep({ state: buildStartState(rightForm) })
     form.fill('height', '177,5')
     await form.user.click(form.control('height_unit', 'ft'))
@@ -275,7 +275,7 @@ describe('a height', () => {
     await waitFor(() => expect(form.control('height').value).toBe('177,5'))
   })
 
-  it('that was mended in feet and inches is saved, and shown, in whole centimetres', async () => {
+  it('edited in feet and inches is stored and shown in whole centimetres', async () => {
     const form = renderDriverStep({ state: buildStartState(rightForm) })
     await form.user.click(form.control('height_unit', 'ft'))
     await waitFor(() => expect(readFeetAndInches(form)).toEqual(['5', '7']))
@@ -291,8 +291,8 @@ describe('a height', () => {
   })
 })
 
-describe('the shop', () => {
-  it('hears once of a right address, when it is left', async () => {
+describe('the shop’s add-to-cart event', () => {
+  it('is sent once for a valid email, on blur', async () => {
     const form = renderDriverStep()
     const listTrackCalls = () => form.api.findCalls('POST customers/track-event/')
     form.fill('email', 'once@')
@@ -313,7 +313,7 @@ describe('the shop', () => {
     expect(listTrackCalls()).toHaveLength(1)
   })
 
-  it('does not hear again of an address that the page came with', async () => {
+  it('is not sent for an email that was served with the page', async () => {
     const form = renderDriverStep({
       state: buildStartState({ ...rightForm, email: 'served@example.com' }),
     })

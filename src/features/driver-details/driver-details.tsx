@@ -20,7 +20,7 @@ import { Button } from '@/ui/button'
 import { LiveRegion } from '@/ui/live-region'
 import { UnsavedAlert } from '@/ui/unsaved-alert'
 
-// Only seen with the rules, and few customers need the others.
+// Lazy: the error summary needs the rules, and few customers need the others.
 const ErrorSummary = dynamic(() => loadRules().then(({ ErrorSummary }) => ErrorSummary))
 const NewCustomerBanner = dynamic(() =>
   import('@/features/driver-details/new-customer-banner').then(
@@ -39,11 +39,11 @@ const ResidenceNotice = dynamic(() =>
 )
 
 interface DriverDetailsProps {
-  /** The page's title while there are errors. */
+  /** Page title while there are errors. */
   titleWithErrors: ReactNode
 }
 
-/** Step 1: who drives, where, and with which licence. */
+/** Step 1: destinations, driver and licence. */
 export function DriverDetails({ titleWithErrors }: DriverDetailsProps) {
   const { t } = useTranslation(['driver-details', 'common'])
   const [unsaved, setUnsaved] = useUnsavedNotice(driverFormId)
@@ -84,7 +84,7 @@ export function DriverDetails({ titleWithErrors }: DriverDetailsProps) {
       onBlur={reveal.update}
     >
       {errors.length > 0 && titleWithErrors}
-      {/* A page that comes back with one error shows it too: scripts that would go there may be off. */}
+      {/* A page returned by the server lists even one error: scripts to focus it may be off. */}
       {errors.length > (issues.length > 0 ? 0 : 1) && (
         <ErrorSummary
           autoFocus={issues.length > 0}

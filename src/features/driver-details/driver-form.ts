@@ -14,19 +14,19 @@ export const driverFormId = 'driver-details'
 
 type DriverRules = typeof import('@/features/driver-details/lazy-driver-rules')
 
-/** Loaded when the form is first used. */
+/** Loaded on first use of the form. */
 export const loadRules = (): Promise<DriverRules> =>
   import('@/features/driver-details/lazy-driver-rules')
 
 export type DriverFormRuntime = ReturnType<typeof useDriverForm>
 
-/** What is done with right answers; without rules, nobody here has judged them. */
+/** Handles a submit without issues. Without `rules` the browser has not validated the answers. */
 export type OnValid = (
   rules: DriverRules | undefined,
   showIssues: (issues: FieldIssue[]) => void,
 ) => Promise<void>
 
-/** The driver's form. Its rules come when it is first used, those of phone numbers with the first number. */
+/** The driver form. Its rules load on first use, the phone rules with the first phone number. */
 export function useDriverForm(id: string, onValid: OnValid) {
   const store = useCheckoutStore()
   const { i18n } = useTranslation()
@@ -50,7 +50,7 @@ export function useDriverForm(id: string, onValid: OnValid) {
     fieldOf: control =>
       control.replace(/^(date_of_birth)_.+/, '$1').replace(/^(height)_(?:ft|in)/, '$1'),
     onValid: (_, showIssues) => onValid(rules.current, showIssues),
-    // Nothing is wrong before the rules say so.
+    // Without loaded rules there are no issues to focus.
     onInvalid: form => rules.current?.focusFirstError(form),
   })
   const loadPhoneRule = () => {
@@ -65,7 +65,7 @@ export function useDriverForm(id: string, onValid: OnValid) {
   return { ...form, loadPhoneRule, loadRules }
 }
 
-/** Stores the driver and opens the next step; says so when it cannot. */
+/** Stores the driver and opens the next step; shows a notice on failure. */
 export function useContinueToPhotos(setUnsaved: (isUnsaved: boolean) => void): OnValid {
   const sync = useSync()
   const store = useCheckoutStore()
@@ -74,7 +74,7 @@ export function useContinueToPhotos(setUnsaved: (isUnsaved: boolean) => void): O
     setUnsaved(false)
     try {
       if (!(await sync.flush())) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
-      // An update may have taken the rules of this page away: the server has its own, and answers with a page.
+      // A deployment may have removed the rules chunk: the server validates and returns a page.
       if (!rules) return (document.getElementById(driverFormId) as HTMLFormElement).submit()
       await rules.storeDriver(store, sync)
       await router.push(rules.resolveNextRoute(router.query))

@@ -4,19 +4,19 @@ import type { DriverForm } from '@/domain/driver/driver-form'
 import { driverCases, rightForm } from '../../../tests/support/driver-cases'
 import { buildStartState, renderDriverStep } from '../../../tests/support/driver-step'
 
-/** What can be typed or ticked, and shows when it is left. */
+/** Mistakes that can be typed or selected and are shown on blur. */
 const mistakes = driverCases.flatMap(({ issue, language, ...driverCase }) =>
   issue && !language && !/missing|unknown|country/.test(issue.message)
     ? [{ ...driverCase, ...issue }]
     : [],
 )
 
-/** A form with every answer right, the mistakes that are made in it, and the controls of their field. */
+/** A valid form, the mistakes made in it, and the controls of their field. */
 interface FieldScenario {
   title: string
   validForm: DriverForm
   mistakes: typeof mistakes
-  /** The control of each part, where the field has several. */
+  /** Control of each part, if the field has several. */
   controls?: Record<string, string>
 }
 
@@ -57,8 +57,8 @@ const scenarios: FieldScenario[] = [
 
 const readValue = (form: DriverForm, name: string) => form[name as keyof DriverForm]
 
-describe('a mistake is shown in its own words when its field is left, and goes when it is mended', () => {
-  it('whatever it is', () => {
+describe('a mistake shows its own text on blur and disappears when it is fixed', () => {
+  it('in every case', () => {
     expect(mistakes.length).toBeGreaterThan(30)
     expect(scenarios.flatMap(scenario => scenario.mistakes)).toHaveLength(mistakes.length)
   })

@@ -15,7 +15,7 @@ import { YourLicence } from '@/features/driver-details/your-licence'
 import { YourTrip } from '@/features/driver-details/your-trip'
 import { LiveRegion } from '@/ui/live-region'
 
-// Few customers need it.
+// Lazy: few customers need it.
 const ResidenceNotice = dynamic(() =>
   import('@/features/driver-details/destination-verdicts').then(
     ({ ResidenceNotice }) => ResidenceNotice,
@@ -24,7 +24,7 @@ const ResidenceNotice = dynamic(() =>
 
 type ValidSubmission = Parameters<Parameters<typeof useDriverForm>[1]>
 
-/** The driver's questions in a form that asks for more; the number is asked for with the delivery. */
+/** The driver's fields within a larger form; the phone number is asked for with the delivery. */
 export function useDriverPart(id: string, formRef: RefObject<HTMLFormElement | null>) {
   const store = useCheckoutStore()
   const sync = useSync()
@@ -57,7 +57,7 @@ export function useDriverPart(id: string, formRef: RefObject<HTMLFormElement | n
     },
     save: async () => {
       const [rules, showIssues] = validSubmission.current ?? []
-      // An update may have taken the rules of this page away: the server has its own, and answers with a page.
+      // A deployment may have removed the rules chunk: the server validates and returns a page.
       if (!rules) return waitForNavigation(formRef.current?.submit())
       return saveOrShowIssues(showIssues, () => rules.storeDriver(store, sync))
     },
@@ -65,10 +65,10 @@ export function useDriverPart(id: string, formRef: RefObject<HTMLFormElement | n
   return { part, fields, reveal, residence }
 }
 
-/** The page goes: nothing comes after it. */
+/** Never resolves: the browser leaves the page. */
 const waitForNavigation = (_: unknown): Promise<boolean> => new Promise(() => undefined)
 
-/** False when the server refuses the answers; they then show what is wrong. */
+/** False when the server rejects the answers; the form then shows the issues. */
 async function saveOrShowIssues(
   showIssues: ((issues: FieldIssue[]) => void) | undefined,
   task: () => Promise<void>,
@@ -84,14 +84,14 @@ async function saveOrShowIssues(
   }
 }
 
-/** A page that comes back has the errors of all its parts. */
+/** A page returned by the server has the issues of all its parts. */
 const isDriverIssue = ({ field, message }: FieldIssue): boolean =>
   field.includes(':') ? field.startsWith('not_accepted:') : driverIssuePattern.test(message)
 
 const driverIssuePattern =
   /^(?:destinations|license_|country_of_residence|email|phone|date_of_birth|place_of_birth|gender|height|eye_color)/
 
-/** Where somebody drives, who that is, and with which licence. */
+/** Destinations, driver and licence. */
 export function DriverPart({ fields, reveal, residence }: ReturnType<typeof useDriverPart>) {
   const { t } = useTranslation('driver-details')
   return (

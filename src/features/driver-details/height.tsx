@@ -7,8 +7,8 @@ import { RadioGroup } from '@/ui/radio-group'
 import { TextInput, type TextInputProps } from '@/ui/text-input'
 
 /**
- * A height in the unit the customer knows theirs in. Which fields are shown, the style sheet decides: that
- * needs no scripts.
+ * Height in the customer's unit. CSS shows the fields of the selected unit, so it works without
+ * scripts.
  */
 export function Height({ form, errorOf, isInvalid, values }: DriverFieldProps) {
   const { t } = useTranslation('driver-details')
@@ -76,7 +76,7 @@ type HeightInputProps = TextInputProps & {
   id: string
   label: ReactNode
   labelHidden?: boolean
-  /** Only the wrong part is marked. */
+  /** Only the invalid part is marked. */
   isInvalid: boolean
 }
 

@@ -28,7 +28,7 @@ import type { PhoneRule } from '@/domain/phone/phone-rules'
 import { ErrorSummary } from '@/ui/error-summary'
 import { focusFirstError } from '@/ui/focus-first-error'
 
-// Everything that nobody needs before the form is used. It is loaded then, in one piece.
+// Loaded as one chunk on first use of the form.
 
 interface DriverRulesContext {
   today: string
@@ -37,7 +37,7 @@ interface DriverRulesContext {
   validatePhone: PhoneRule | undefined
 }
 
-/** Everything that keeps the driver from going on, in the order of the page. */
+/** All issues that block step 1, in page order. */
 export function findDriverStepIssues(
   state: CheckoutState,
   { today, language, permits, validatePhone }: DriverRulesContext,
@@ -54,10 +54,10 @@ export function findDriverStepIssues(
   return issues.sort((first, second) => Number(isAboutTrip(second)) - Number(isAboutTrip(first)))
 }
 
-/** What has to be understood stands with its destination, above everything else. */
+/** Acknowledgements are shown with their destination, above all other fields. */
 const isAboutTrip = ({ field }: FieldIssue): boolean => field.includes(':')
 
-/** Stores the driver as a whole. Throws what `Sync.run` throws. */
+/** Stores the whole driver. Throws what `Sync.run` throws. */
 export async function storeDriver(store: CheckoutStore, sync: Sync): Promise<void> {
   const { id, ...answers } = optimisticState(store.getState()).customer
   const query = { checkout: store.getState().checkout.token }
@@ -66,20 +66,22 @@ export async function storeDriver(store: CheckoutStore, sync: Sync): Promise<voi
     : sync.run(createCustomer, { query, body: answers }))
 }
 
-/** Where the customer goes on: who came from the review to change something goes back to it. */
+/** Edits opened from the review step return to it. */
 export const resolveNextRoute = ({ from }: Query): string =>
   findStep(from === 'review' ? 'review' : 'upload-photos').route
 
-/** What there is to say of a name that is not in Latin letters; `proposal` where a country's own table tells. */
+/**
+ * Hint for a name that is not in Latin letters; `proposal` is its transliteration, if there is one.
+ */
 export const findLatinHint = (input: string, country: string) =>
   isLatin(input) ? undefined : { proposal: transliterateName(input, country) }
 
-/** What is wrong is said in texts that come with these rules. */
+/** Texts of the issues, loaded with the rules. */
 export const loadRuleTexts = (i18n: I18n): Promise<void> => loadNamespace(i18n, 'driver-issues')
 
 export { convertHeight, ErrorSummary, focusFirstError, loadPhoneRule, suggestEmail }
 
-/** What follows the licence to another country, as nobody has said otherwise: residence, calling code, unit of height. */
+/** Fields that follow the licence country until changed: residence, calling code, height unit. */
 export function deriveLicenceDefaults(
   previous: DriverForm,
   licenceCountry: string,
@@ -99,8 +101,8 @@ export function deriveLicenceDefaults(
 const trackedEmails = new Set<string>()
 
 /**
- * Tells the shop that an order was begun with an address and the chosen plan: of a right one, and once for a
- * checkout. The customer never waits for it, and is never told that it failed.
+ * Sends the add-to-cart event for a valid email and the chosen plan, once per checkout and email.
+ * The customer neither waits for it nor sees a failure.
  */
 export async function trackAddToCart(
   store: CheckoutStore,
@@ -122,7 +124,7 @@ export async function trackAddToCart(
     ...(referral_code && { referral_code }),
   }
   await callApi(trackEvent, apiKey, { body, keepalive: true }).catch((error: ApiClientError) => {
-    // SPEC 8: the answer's text is the error.
+    // `error.message` is the text of the response.
     track('tracking failed', { failed: 'add-to-cart', error: error.message })
     if (error.kind !== 'offline') report('add-to-cart', error)
   })

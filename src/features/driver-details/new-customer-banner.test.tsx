@@ -28,7 +28,7 @@ const welcomeCoupon: Coupon = {
   free_shipping: false,
 }
 
-/** The banner of a shop whose new customers have WELCOME. */
+/** The banner of a shop whose new-customer coupon is WELCOME. */
 function renderBanner(
   coupon: Coupon | null,
   dismissed: string[] = [],
@@ -57,7 +57,7 @@ function renderBanner(
   )
 }
 
-it('a new customer is told from the first HTML what is off, and that no code is needed', () => {
+it('the first HTML shows a new customer the discount and that no code is needed', () => {
   expect(renderBanner(welcomeCoupon)).toContain(
     'New customer: $6.90 off, already applied – no code needed',
   )
@@ -65,10 +65,10 @@ it('a new customer is told from the first HTML what is off, and that no code is 
 
 it.each<[string, string]>([
   ['there is no coupon', renderBanner(null)],
-  ['another coupon counts', renderBanner({ ...welcomeCoupon, name: 'TAKE5' })],
+  ['another coupon is applied', renderBanner({ ...welcomeCoupon, name: 'TAKE5' })],
   ['it takes nothing off', renderBanner({ ...welcomeCoupon, products: [40] })],
-  ['it was put away', renderBanner(welcomeCoupon, ['banner'])],
+  ['it was dismissed', renderBanner(welcomeCoupon, ['banner'])],
   ['the shop has no such coupon', renderBanner(null, [], '')],
-])('nothing is promised where %s', (_, banner) => {
+])('no banner is shown if %s', (_, banner) => {
   expect(banner).toBe('')
 })

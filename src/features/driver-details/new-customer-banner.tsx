@@ -5,7 +5,7 @@ import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { CloseIcon } from '@/ui/icons'
 
-/** What a new customer saves without doing anything (SPEC 2); only while it is true. */
+/** The discount that a new customer gets automatically; shown only while it applies. */
 export function NewCustomerBanner() {
   const { t } = useTranslation('common')
   const { newCustomerCoupon } = usePage().settings

@@ -8,7 +8,7 @@ import { FieldRow } from '@/ui/field'
 import { PickerField } from '@/ui/pickers/picker-field'
 import { TextField } from '@/ui/text-input'
 
-/** A number for the courier. The rules of its country come when somebody is about to type one. */
+/** Phone number for the courier. Its rules load when the field gets focus. */
 export function Phone({ form, errorOf, values }: DriverFieldProps) {
   const { t } = useTranslation(['driver-details', 'common'])
   const page = usePage()

@@ -18,7 +18,7 @@ const vehicles = {
 
 type Vehicle = keyof typeof vehicles
 
-/** The vehicle of a licence class, as licences print it, or the colour of an eye. */
+/** Vehicle of a licence class, as printed on licences, or a swatch of an eye colour. */
 export function Picture({ subject }: { subject: Vehicle | EyeColor }) {
   if (!(subject in vehicles)) return <Swatch tone={subject as EyeColor} />
   const Pictogram = vehicles[subject as Vehicle]

@@ -15,7 +15,7 @@ const parseInput = (text: string) => {
   return [exactMatches.map(({ value }) => value).join(' '), unmatched]
 }
 
-describe('what is typed where several may be chosen', () => {
+describe('the input for several countries', () => {
   it.each([
     ['Spain', 'es', ''],
     ['uk', 'gb', ''],
@@ -33,7 +33,7 @@ describe('what is typed where several may be chosen', () => {
     expect(parseInput(text)).toEqual([values, unmatched])
   })
 
-  it('is a list when it has a sign between names', () => {
+  it('is a list if it has a separator between names', () => {
     expect([isList('Spain, Italy'), isList('إسبانيا، إيطاليا'), isList('Spain')]).toEqual([
       true,
       true,

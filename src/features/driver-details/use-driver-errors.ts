@@ -5,7 +5,10 @@ import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDestinationName } from '@/client/texts/use-destination-name'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
-/** What is wrong, in words. What an explanation stands for, or is mended outside the form, is none of it. */
+/**
+ * Issues with their texts, without acknowledged ones and the refused residence, which has its own
+ * notice.
+ */
 export function useDriverErrors(issues: FieldIssue[]) {
   const { t } = useTranslation('driver-issues')
   const { acknowledgements } = useCheckout(optimisticState)

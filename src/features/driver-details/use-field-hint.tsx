@@ -6,18 +6,18 @@ import { Button } from '@/ui/button'
 type HintFieldName = 'license_first_name' | 'license_last_name' | 'place_of_birth' | 'email'
 
 /**
- * Says something about what was typed, once its field is left, and until it changes. What it takes to know
- * comes then: without it nothing is said.
+ * Shows a hint about a value from blur until the next change. The rules load on blur; without them
+ * there is no hint.
  */
-export function useFieldHint<Found>(
+export function useFieldHint<Hint>(
   form: DriverFormRuntime,
   name: HintFieldName,
   findHint: (
     rules: Awaited<ReturnType<DriverFormRuntime['loadRules']>>,
     value: string,
-  ) => Found | undefined,
+  ) => Hint | undefined,
 ) {
-  const [hint, setHint] = useState<Found>()
+  const [hint, setHint] = useState<Hint>()
   const control = form.register(name)
   const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
     const input = event.currentTarget
@@ -33,7 +33,7 @@ export function useFieldHint<Found>(
     setHint(undefined)
     return control.onChange(event)
   }
-  /** Takes what is proposed; the focus goes to its field, as the button goes with the hint. */
+  /** Applies the proposal and focuses the field, because the button unmounts with the hint. */
   const accept = (value: string) => {
     setHint(undefined)
     form.fill({ [name]: value } as Partial<DriverForm>)
@@ -46,7 +46,7 @@ export function useFieldHint<Found>(
   }
 }
 
-/** A proposal to press, in a sentence. */
+/** A proposal as a link button within a sentence. */
 export const Proposal = ({ onAccept, children }: { onAccept: () => void; children: ReactNode }) => (
   <Button variant="link" wide={false} onClick={onAccept}>
     {children}

@@ -2,22 +2,22 @@ import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
 import type { DriverForm } from '@/domain/driver/driver-form'
 
-/** How far the form is open: its beginning, all about the driver, or everything. */
+/** How far the form is open: the first fields, everything about the driver, or all of it. */
 export type Stage = 0 | 1 | 2
 
 /**
- * Hides what comes later until what comes before is answered: by the style sheet alone, so that it holds
- * from the first paint on and opens before scripts come. Without scripts, all is shown.
+ * Hides a stage until the previous one is answered. CSS only: it applies from the first paint and
+ * works before hydration. Without scripts everything is shown.
  */
 const hiddenClassNames = {
   1: 'not-noscript:[form:has([data-needed="1"]:placeholder-shown,[data-needed="1"]:invalid:focus)_&]:hidden',
   2: 'not-noscript:[form:has([data-needed]:placeholder-shown,[data-needed]:invalid:focus)_&]:hidden',
 } as const
 
-/** Marks a control as one that the next stage waits for; the style sheet sees by its placeholder that it is empty. */
+/** Marks a control as required for the next stage; CSS detects an empty one by its placeholder. */
 export const getRequiredProps = (stage: 1 | 2) => ({ 'data-needed': stage, placeholder: ' ' })
 
-/** Opens the form stage by stage. What is open once stays open. */
+/** Opens the form stage by stage. An open stage stays open. */
 export function useProgressiveReveal(
   formRef: RefObject<HTMLFormElement | null>,
   values: DriverForm,
@@ -32,7 +32,7 @@ export function useProgressiveReveal(
     setOpenedStage(previous => Math.max(previous, stage) as Stage)
   }, [])
 
-  /** Looks at what is answered now, and opens what that was waited for. */
+  /** Opens the stages whose required controls are answered. */
   const update = useCallback(() => {
     const form = formRef.current
     if (!form) return
@@ -43,12 +43,12 @@ export function useProgressiveReveal(
     })
   }, [formRef])
 
-  // What was typed before the scripts came has opened it already.
+  // Values typed before hydration have already opened stages through CSS.
   useEffect(update, [update])
 
   return {
     openedStage,
-    /** Something was opened by what the customer has answered: it is announced. */
+    /** An answer has opened a stage, which is announced. */
     isNewlyOpened,
     update,
     openAll: () => openStage(2),
@@ -57,7 +57,7 @@ export function useProgressiveReveal(
   }
 }
 
-/** The stage whose answers are there already. */
+/** The last stage that has saved answers. */
 function findInitialStage(values: DriverForm): Stage {
   const isAnswered = (names: readonly (keyof DriverForm)[]) =>
     names.some(name => values[name].toString() !== '')
@@ -68,7 +68,7 @@ function findInitialStage(values: DriverForm): Stage {
 
 const birthDateFields = ['date_of_birth_day', 'date_of_birth_month', 'date_of_birth_year'] as const
 
-/** What is being typed is given once it looks whole; what was left, in any case. */
+/** A focused control counts as answered when it is valid, any other when it has a value. */
 const isStageAnswered = (form: HTMLFormElement, stage: 1 | 2): boolean =>
   [...form.querySelectorAll<HTMLInputElement>(`[data-needed="${stage}"]`)].every(
     input => input.value !== '' && (input !== document.activeElement || input.validity.valid),

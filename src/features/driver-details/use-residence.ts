@@ -2,10 +2,10 @@ import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
 import { findPermitGroup } from '@/domain/destinations/pack-permits'
 
-/** Where the explanation stands that nobody from there can go on. */
+/** Id of the notice about permits for residents of a country. */
 export const residenceNoticeId = 'issuing'
 
-/** Where the driver lives, and whether a permit can be issued to people there; of what is unknown, nothing is said. */
+/** Country of residence and whether its residents can get a permit; `yes` if it is unknown. */
 export function useResidence() {
   const { permits } = usePage()
   const { customer, userCountry } = useCheckout(optimisticState)

@@ -10,7 +10,7 @@ import { Fieldset } from '@/ui/fieldset'
 import { Group } from '@/ui/group'
 import { RadioGroup } from '@/ui/radio-group'
 
-// Decoration beside words: it comes when the group is open.
+// Lazy: decorative, only needed when the group is open.
 const Picture = dynamic(
   () => import('@/features/driver-details/picture').then(({ Picture }) => Picture),
   { ssr: false },
@@ -21,7 +21,7 @@ interface YourLicenceProps extends DriverFieldProps {
   className: string | undefined
 }
 
-/** What stands on the licence, and what the permit prints of its driver. */
+/** Licence data, and the driver's data that the permit prints. */
 export function YourLicence({ isOpen, className, ...fields }: YourLicenceProps) {
   const { t } = useTranslation('driver-details')
   const { form, errorOf, values } = fields

@@ -11,12 +11,12 @@ import { Group } from '@/ui/group'
 import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
 import { PickerField } from '@/ui/pickers/picker-field'
 
-// Nobody without a destination needs them.
+// Lazy: only needed with a destination.
 const Verdicts = dynamic(() =>
   import('@/features/driver-details/destination-verdicts').then(({ Verdicts }) => Verdicts),
 )
 
-/** Where somebody drives, and where licence and driver are from. */
+/** Destinations, and the countries of licence and residence. */
 export function YourTrip({ form, errorOf, values }: DriverFieldProps) {
   const { t } = useTranslation(['driver-details', 'common'])
   const page = usePage()
@@ -88,7 +88,7 @@ export function YourTrip({ form, errorOf, values }: DriverFieldProps) {
   )
 }
 
-/** Whether a country is still the one the customer's location was taken for. */
+/** Whether the country is still the one guessed from the customer's location. */
 function useIsGuessed(country: string): boolean {
   const { customer, userCountry } = useCheckout(optimisticState)
   const [isInitialGuess] = useState(customer.license_issued === '')

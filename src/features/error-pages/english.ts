@@ -1,7 +1,4 @@
-/**
- * Texts of the screens that stand when everything else has failed, the translations too. The first two
- * sentences and the reload button are SPEC 2's own words.
- */
+/** Texts of the screens that are shown when everything else has failed, translations included. */
 export const english = {
   product: 'International Driving Permit',
   crash: {

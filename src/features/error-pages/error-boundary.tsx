@@ -8,11 +8,11 @@ interface Props {
 
 interface State {
   hasFailed: boolean
-  /** The error screen, once it is loaded. */
+  /** The error screen, once loaded. */
   Screen?: ComponentType<{ retryAction: ReactNode }>
 }
 
-/** Shows the error screen in place of a page that has failed, until it is tried again or left. */
+/** Replaces a failed page with the error screen until a retry or a navigation. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false }
   private isReported = false
@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<Props, State> {
     report('screen', error)
   }
 
-  // Another page has been opened, by the back button for instance: it is not the one that failed.
+  // A navigation, such as the back button, has replaced the failed page.
   override componentDidUpdate({ children }: Props) {
     if (this.state.hasFailed && children !== this.props.children) this.retry()
   }
@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Where even the error screen cannot be loaded, there is still the way back. */
+/** Shown when the error screen itself fails to load. */
 const FallbackScreen = ({ retryAction }: { retryAction: ReactNode }) => (
   <main className="p-4">{retryAction}</main>
 )

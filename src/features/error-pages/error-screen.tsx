@@ -7,7 +7,7 @@ import { Group } from '@/ui/group'
 
 const { crash } = english
 
-/** The generic error screen. Reloading gives the order up, so the way that keeps it comes first. */
+/** Generic error screen. Reloading discards the order, so the retry comes first. */
 export function ErrorScreen({ retryAction }: { retryAction: ReactNode }) {
   useEffect(reportEarlyErrors, [])
   return (
@@ -26,7 +26,7 @@ export function ErrorScreen({ retryAction }: { retryAction: ReactNode }) {
   )
 }
 
-/** A page that breaks before it is used has taken along what would have loaded the reporter. */
+/** A page that fails before its first use has not loaded the error reporter. */
 function reportEarlyErrors(): void {
   const reportingSettings = window.__NEXT_DATA__?.props.pageProps?.settings?.reports
   if (reportingSettings)

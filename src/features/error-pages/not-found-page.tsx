@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { NotFound } from '@/features/error-pages/not-found'
 import { PageLayout } from '@/ui/page-layout'
 
-/** An unknown address of the checkout, in the customer's language. */
+/** 404 page in the customer's language. */
 export function NotFoundPage() {
   const { t } = useTranslation('not-found')
   return (

@@ -11,7 +11,7 @@ interface NotFoundTexts {
   help: ReactNode
 }
 
-/** What to do at an address that leads nowhere. */
+/** Actions of the 404 page. */
 export function NotFound({ order, restart, restartWhy, help }: NotFoundTexts) {
   return (
     <Group>

@@ -5,7 +5,7 @@ import { Logo } from '@/ui/logo'
 import { PageLayout } from '@/ui/page-layout'
 import { TopBar } from '@/ui/top-bar'
 
-/** A page that needs no checkout, no texts and no scripts. */
+/** A page that works without a checkout, translations or scripts. */
 export function PlainPage({
   title,
   lead,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { clearStorage } from '@/client/store/draft-storage'
 import { Button } from '@/ui/button'
 
-/** Lets go of the order with its token and saved step, and begins anew; works without scripts. */
+/** Discards the order with its token and saved step and starts a new one; works without scripts. */
 export function RestartForm({ children }: { children: ReactNode }) {
   return (
     <form method="post" action="/checkouts/api/restart/" onSubmit={clearStorage}>

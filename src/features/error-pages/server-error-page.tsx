@@ -1,14 +1,16 @@
 import { ErrorScreen } from '@/features/error-pages/error-screen'
 
-/** An empty address leads to the page it stands on, with all that a link or a bank has added to it. */
+/**
+ * An empty href is the current URL with its query (link parameters, a bank's return parameters).
+ */
 const currentUrl = ''
 
-/** The error screen for a page the server could not make: trying again asks for the same address. */
+/** Error screen for a server error; a retry requests the same URL. */
 export function ServerErrorPage() {
   return (
     <ErrorScreen
       retryAction={
-        // No next/link: it would lead to the address of the error page itself.
+        // Not next/link: it would lead to the URL of the error page itself.
         <a
           href={currentUrl}
           className="inline-flex min-h-[54px] items-center justify-center rounded-card bg-accent px-6 py-2 font-semibold text-md text-white no-underline shadow-action hover:bg-accent-strong hover:text-white"

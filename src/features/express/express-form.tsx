@@ -12,7 +12,7 @@ import { UnsavedAlert } from '@/ui/unsaved-alert'
 
 export const expressFormId = 'express'
 
-/** Checks and stores every part of the form, and opens the payment; says so when it cannot. */
+/** Validates and stores every part, then opens the payment; shows a notice on failure. */
 export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
   const sync = useSync()
   const router = useRouter()
@@ -24,7 +24,7 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
     if (!(await sync.flush())) throw new Error('unsaved')
     for (const part of parts) {
       if (!(await part.save())) return false
-      // What is stored next builds on it.
+      // The next part builds on the stored one.
       await sync.refresh()
     }
     sync.change({ ...finalChange, step: paymentStep })
@@ -55,16 +55,16 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
 interface ExpressFormProps {
   formRef: RefObject<HTMLFormElement | null>
   form: ReturnType<typeof useExpressForm>
-  /** Looks at what is answered, to show what comes next. */
+  /** Updates which fields are revealed. */
   onAnswer: () => void
-  /** The page's title while there are errors. */
+  /** Page title while there are errors. */
   titleWithErrors: ReactNode
-  /** What stands under the form's own questions, and is sent with them. */
+  /** Rendered below the form and submitted with it. */
   footer: ReactNode
   children: ReactNode
 }
 
-/** The one form of the express checkout: everything but the payment. */
+/** The only form of the express checkout: everything but the payment. */
 export function ExpressForm({
   formRef,
   form,
@@ -97,7 +97,7 @@ export function ExpressForm({
         onChange={onAnswer}
         onBlur={onAnswer}
       >
-        {/* Enter in a field presses the first button of the form: never one that takes a photo away. */}
+        {/* Enter in a field presses the form's first button, which must not remove a photo. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
         {children}
       </form>
@@ -114,7 +114,7 @@ export function ExpressForm({
 
 type FieldError = FormPart['errors'][number]
 
-/** Two parts may know of the same control. */
+/** Two parts may report the same control. */
 const dedupeByField = (errors: FieldError[]): FieldError[] => [
   ...new Map(errors.map(error => [error.fieldId, error])).values(),
 ]

@@ -11,7 +11,7 @@ const expectValue = (page: ReturnType<typeof renderExpressPage>, name: string, v
 const digitalState = { category: 'digital', selectedLicense: 45 } as const
 
 describe('the express page', () => {
-  it('lists at once what is missing in any of its parts, and goes to the first of it', async () => {
+  it('lists the missing answers of all its parts and focuses the first', async () => {
     const page = renderExpressPage()
     const addressIssue = translate('plan:issues.shipping_address.missing')
     await page.pressContinue()
@@ -31,7 +31,7 @@ describe('the express page', () => {
     expect(await page.listSummaryLinks()).toContain(translate('driver-issues:email.missing'))
   })
 
-  it('stores the driver of a digital permit, and leads to the payment', async () => {
+  it('stores the driver of a digital permit and opens the payment', async () => {
     const page = renderExpressPage({ state: { ...buildStartState(rightForm), ...digitalState } })
     await page.pressContinue()
     await page.expectRoute('/express/payment/')
@@ -45,7 +45,7 @@ describe('the express page', () => {
     })
   })
 
-  it('does not go on with a driver who lives where no permit is issued', async () => {
+  it('does not continue for a residence without permits', async () => {
     const page = renderExpressPage({
       state: buildStartState(rightForm),
       permits: await createPermits({ pt: { from_: 'no' } }),
@@ -57,7 +57,7 @@ describe('the express page', () => {
   })
 })
 
-it('the parcel goes where the driver lives, until another country is chosen', async () => {
+it('the delivery country follows the residence until another one is chosen', async () => {
   const page = renderExpressPage()
   await expectValue(page, 'shipping_country', 'us')
   await page.choose('country_of_residence', 'de')
@@ -68,12 +68,12 @@ it('the parcel goes where the driver lives, until another country is chosen', as
   expect(page.control('shipping_country').value).toBe('fr')
 })
 
-it('the calling code is that of the licence, until another one is chosen', async () => {
+it('the calling code follows the licence until another one is chosen', async () => {
   const page = renderExpressPage()
   await expectValue(page, 'dialCode', 'us')
   await page.choose('license_issued', 'br')
   await expectValue(page, 'dialCode', 'br')
-  // Where the driver lives says nothing of the number.
+  // The residence does not determine the calling code.
   await page.choose('country_of_residence', 'de')
   await expectValue(page, 'country_of_residence', 'de')
   expect(page.control('dialCode').value).toBe('br')

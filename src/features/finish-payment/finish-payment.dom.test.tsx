@@ -26,7 +26,7 @@ afterEach(() => {
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** The page that waits for the bank's word, once the first answer is there. */
+/** The page that waits for the bank's result, after the first response. */
 async function openPage(answer: () => object, checkout: Partial<WireCheckout> = {}) {
   const part = renderPart(<FinishPayment />, {
     checkout: { order: buildOrder('o-1'), ...checkout },
@@ -41,7 +41,7 @@ const getBackLink = (name = 'back') =>
   screen.getByRole('link', { name: translate(`finish-payment:${name}`) })
 
 describe('a payment that is being confirmed', () => {
-  it('is asked about until it is done, then the receipt opens, once', async () => {
+  it('is polled until it is done, then the receipt opens once', async () => {
     const page = await openPage(() => buildOutcome('checking'))
     expect(page.countRequests()).toBe(1)
     await advance(1 * secondMs)
@@ -58,7 +58,7 @@ describe('a payment that is being confirmed', () => {
     expect(routerReplace).toHaveBeenCalledTimes(1)
   })
 
-  it('is still open after a minute, which is said, and asked about again when the customer says so', async () => {
+  it('is shown as open after a minute, and checked again on request', async () => {
     const page = await openPage(() => buildOutcome('checking'))
     await advance(60 * secondMs)
     expect(screen.getByText(translate('finish-payment:open.title'))).toBeDefined()
@@ -74,7 +74,7 @@ describe('a payment that is being confirmed', () => {
     expect(routerReplace.mock.calls).toEqual([['/thank-you/']])
   })
 
-  it('is asked about by itself as long as it is open, and only news is shown', async () => {
+  it('is polled while it is open, and only news is shown', async () => {
     const page = await openPage(() => buildOutcome('checking'))
     await advance(60 * secondMs)
     const requestCount = page.countRequests()
@@ -88,7 +88,7 @@ describe('a payment that is being confirmed', () => {
 })
 
 describe('a bank that waits for the customer', () => {
-  it('is waited for, with a way back, until the question is answered elsewhere', async () => {
+  it('is polled, with a way back, until the challenge is answered elsewhere', async () => {
     const page = await openPage(() => buildOutcome('waiting'))
     expect(screen.getByText(translate('payment:told.waiting.title'))).toBeDefined()
     expect(getBackLink().getAttribute('href')).toBe('/checkouts/v2/payment/')
@@ -105,7 +105,7 @@ describe('a payment that was not charged', () => {
     ['insufficient_funds', 'funds'],
     ['authentication_required', 'authentication'],
     [null, 'unfinished'],
-  ])('says why (%s), and leads back to where it can be paid', async (reason, text) => {
+  ])('shows the reason (%s) and links back to the payment', async (reason, text) => {
     const page = await openPage(() => buildOutcome('not_charged', reason))
     expect(screen.getByText(translate(`payment:declines.${text}.title`))).toBeDefined()
     expect(getBackLink().getAttribute('href')).toBe('/checkouts/v2/payment/')
@@ -115,7 +115,7 @@ describe('a payment that was not charged', () => {
     expect(routerReplace).not.toHaveBeenCalled()
   })
 
-  it('because the customer cancelled at PayPal is given up, and said to be cancelled', async () => {
+  it('after a cancellation at PayPal is cancelled and shown as cancelled', async () => {
     router.query = { paypal: 'cancelled' }
     const page = await openPage(() => buildOutcome('not_charged'))
     expect(page.api.findCalls(buildFinishCall())[0]?.body).toMatchObject({ call_off: true })
@@ -123,19 +123,19 @@ describe('a payment that was not charged', () => {
     expect(getBackLink()).toBeDefined()
   })
 
-  it('although PayPal was cancelled says what the bank has said', async () => {
+  it('shows the bank’s reason even after a cancellation at PayPal', async () => {
     router.query = { paypal: 'cancelled' }
     await openPage(() => buildOutcome('not_charged', 'instrument_declined'))
     expect(screen.getByText(translate('payment:declines.paypal.title'))).toBeDefined()
   })
 
-  it('is not given up by opening the page', async () => {
+  it('is not cancelled by opening the page', async () => {
     const page = await openPage(() => buildOutcome('not_charged'))
     expect(page.api.findCalls(buildFinishCall())[0]?.body).not.toHaveProperty('call_off')
     expect(screen.getByText(translate('payment:declines.unfinished.title'))).toBeDefined()
   })
 
-  it('for the second order leads back to the order that is paid', async () => {
+  it('for the second order links back to the paid order', async () => {
     router.query = { paypal: 'cancelled' }
     const lifetime = { offer: null, order: buildOrder('o-1') }
     const page = await openPage(() => buildOutcome('not_charged', 'expired_card'), {

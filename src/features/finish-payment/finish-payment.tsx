@@ -12,10 +12,10 @@ import { RetryIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 
-/** Waits for the bank's word, and says in each case where the money is. */
+/** Waits for the bank's result and shows where the money is. */
 export function FinishPayment() {
   const { t } = useTranslation('finish-payment')
-  // The second order is the one in question as soon as the first is paid.
+  // Once the first order is paid, the second one is pending.
   const [orderKind] = useState<OrderKind>(
     useCheckout(({ checkout: { status } }) => status) === 'paid' ? 'lifetime' : 'plan',
   )
@@ -31,7 +31,7 @@ export function FinishPayment() {
       <OrderNumber orderKind={orderKind} />
       <noscript>
         <Notice tone="advice" title={t('noscript.title')}>
-          {/* A link to the page itself, as scripts would ask again. */}
+          {/* Links to the page itself: without scripts it does not poll. */}
           <a href="/checkouts/finish-payment/">{t('noscript.reload')}</a>
         </Notice>
       </noscript>
@@ -52,7 +52,7 @@ function CheckingNotice() {
   )
 }
 
-/** The bank's question is open in another tab, or was left: it can be answered or given up. */
+/** The bank's challenge is open in another tab or was left: it can be answered or cancelled. */
 function WaitingNotice({ orderKind }: { orderKind: OrderKind }) {
   const { t } = useTranslation(['finish-payment', 'payment'])
   return (
@@ -104,7 +104,7 @@ function NotChargedNotice({ reason, isCancelled, orderKind }: NotChargedNoticePr
   )
 }
 
-/** To where it can be paid again. */
+/** Leads to the form that can pay again. */
 function BackLink({ orderKind }: { orderKind: OrderKind }) {
   const { t } = useTranslation('finish-payment')
   const isPlan = orderKind === 'plan'

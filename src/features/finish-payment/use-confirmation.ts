@@ -9,26 +9,26 @@ import {
 } from '@/client/payments/payment-status'
 import { findStep } from '@/domain/checkout/steps'
 
-/** Between two questions: soon at first, then calmly, a minute in all. */
+/** Delays between polls: short at first, 60 s in total. */
 const pollDelaysMs = [1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000, 8_000, 5_000]
 
 interface Confirmation {
-  /** `open`: the bank has not said anything for a minute. `waiting`: it waits for the customer's answer. */
+  /** `open`: no result from the bank for a minute. `waiting`: the bank waits for the customer. */
   phase: 'asking' | 'waiting' | 'open' | 'not_charged'
   reason: string | null
-  /** The customer came back from PayPal without paying. */
+  /** The customer returned from PayPal without paying. */
   isCancelled: boolean
   retry: () => void
 }
 
-/** Asks where the money is until it is known, then goes on to the thank-you page. */
+/** Polls the payment status until it is known, then opens the thank-you page. */
 export function useConfirmation(orderKind: OrderKind): Confirmation {
   const store = useCheckoutStore()
   const sync = useSync()
   const router = useRouter()
   const latest = useRef(router)
   latest.current = router
-  // Only the first order is ever paid with PayPal.
+  // Only the first order can be paid with PayPal.
   const shouldCancel = orderKind === 'plan' && router.query.paypal === 'cancelled'
   const [round, setRound] = useState(1)
   const [confirmation, setConfirmation] = useState<Omit<Confirmation, 'retry' | 'isCancelled'>>({
@@ -62,7 +62,7 @@ export function useConfirmation(orderKind: OrderKind): Confirmation {
   }, [round, store, sync, orderKind])
 
   const retry = () => setRound(round => round + 1)
-  // The question may be answered in another tab, or on another device.
+  // The challenge may be answered in another tab or on another device.
   usePolling(confirmation.phase === 'waiting' || confirmation.phase === 'open', async () => {
     const { outcome } = await fetchPaymentStatus(store, sync, { orderKind }).catch(assumeChecking)
     if (outcome !== 'waiting' && outcome !== 'checking') retry()
@@ -74,5 +74,5 @@ export function useConfirmation(orderKind: OrderKind): Confirmation {
   }
 }
 
-/** No answer says nothing about the money: it is asked for again. */
+/** A failed request leaves the status unknown: poll again. */
 const assumeChecking = (): PaymentStatus => ({ outcome: 'checking', reason: null })

@@ -9,13 +9,13 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import { Notice } from '@/ui/notice'
 
 interface GeoDeliveryProps {
-  /** The methods the page came with, for which country and in which currency. */
+  /** Delivery methods served with the page, with their country and currency. */
   servedMethods: { country: string; currency: CurrencyCode; methods: ShippingMethod[] } | undefined
 }
 
 /**
- * From what price a printed permit goes to the country the customer seems to be in, in one variant of an experiment
- * (SPEC 9). Only what the delivery list of that very country says.
+ * Lowest delivery price of a printed permit to the visitor's country, from that country's own list.
+ * Shown in one variant of an experiment (docs/product.md, Experiments).
  */
 export function GeoDelivery({ servedMethods }: GeoDeliveryProps) {
   const { t } = useTranslation('plan')

@@ -2,13 +2,13 @@ import { useTranslation } from 'next-i18next/pages'
 import { useInitialVariant } from '@/client/checkout/use-variant'
 import { Group } from '@/ui/group'
 
-/** What a customer does and what happens then, in four steps beside the plan, in one variant of an experiment (SPEC 9). */
+/** The process in four steps, in one variant of an experiment (docs/product.md, Experiments). */
 export function HowItWorks() {
   const { t } = useTranslation('plan')
   if (!useInitialVariant('HOW_IT_WORKS')) return null
   const steps = [t('how.details'), t('how.photos'), t('how.pay'), t('how.arrives')]
   return (
-    // Not in the summary's sheet, which is for what is in the order.
+    // Hidden in the summary's sheet, which shows only the order.
     <Group heading={t('how.heading')} className="in-[dialog]:hidden">
       <ol className="grid gap-3">
         {steps.map((step, index) => (

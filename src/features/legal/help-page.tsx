@@ -8,7 +8,7 @@ import { PageLayout } from '@/ui/page-layout'
 
 const questions = ['what', 'photos', 'later', 'change', 'paid', 'refund'] as const
 
-/** How to reach somebody, and what is asked most. */
+/** Frequent questions and contact details. */
 export function HelpPage() {
   const { t } = useTranslation('legal')
   return (

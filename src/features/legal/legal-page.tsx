@@ -6,7 +6,7 @@ import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
 import { PageLayout } from '@/ui/page-layout'
 
-/** The sections of each page, in their order. */
+/** Sections of each page, in order. */
 const sections = {
   privacy: ['kept', 'use', 'payment', 'device', 'time', 'rights'],
   terms: ['what', 'law', 'you', 'price', 'renewal', 'delivery', 'cancel'],
@@ -15,7 +15,7 @@ const sections = {
 
 export type LegalPageId = keyof typeof sections
 
-/** What the shop promises and keeps; a shop with a site of its own says it there. */
+/** Legal pages of the shop; a shop with its own site links to the pages there. */
 export function LegalPage({ id }: { id: LegalPageId }) {
   const { t } = useTranslation('legal')
   const translate = t as DynamicT

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
 
-/** Sends the customer a link to go on with on another device; works without scripts. */
+/** Mails the customer a link to continue on another device; works without scripts. */
 export function MailLink() {
   const { t } = useTranslation('legal')
   const { email } = useCheckout(optimisticState).customer
@@ -36,7 +36,7 @@ export function MailLink() {
 
 const outcomes = ['sent', 'no_email', 'often', 'failed'] as const
 
-/** What became of the last wish, which the address tells. */
+/** Result of the last request, from the URL. */
 function useMailOutcome() {
   const { mail } = useRouter().query
   return outcomes.find(outcome => outcome === mail)

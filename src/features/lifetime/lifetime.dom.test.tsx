@@ -52,7 +52,7 @@ interface Scenario {
   isLast?: boolean
 }
 
-/** The end of a paid order. */
+/** The thank-you page of a paid order. */
 function openOffer({ lifetime = { offer, order: null }, state, isLast }: Scenario = {}) {
   const part = renderPart(
     <Lifetime
@@ -73,7 +73,7 @@ function openOffer({ lifetime = { offer, order: null }, state, isLast }: Scenari
   const { api, user } = part
   return {
     ...part,
-    /** What the server says from now on. */
+    /** Sets what the server returns from now on. */
     serve: (update: Scenario) =>
       api.setCheckout({
         ...api.checkout(),
@@ -107,8 +107,8 @@ beforeEach(() => {
   resetProvider()
 })
 
-describe('the offer of a plan for life', () => {
-  it('names the price, what was paid already, and the difference', () => {
+describe('the lifetime offer', () => {
+  it('shows the price, the amount already paid and the difference', () => {
     openOffer()
     const { textContent } = document.body
     for (const text of ['$199', '−$69', '$130']) expect(textContent).toContain(text)
@@ -119,23 +119,23 @@ describe('the offer of a plan for life', () => {
     )
   })
 
-  it('under the order has nothing to skip', () => {
+  it('below the order has no skip link', () => {
     openOffer({ isLast: true })
     expect(queryHeading()).not.toBeNull()
     expect(screen.queryByRole('link', { name: translate('thank-you:lifetime.skip') })).toBeNull()
   })
 
   it.each([
-    ['is not made', { offer: null, order: null }],
-    ['is none of an order without one', undefined],
-  ])('%s where the server makes none', (_, lifetime) => {
+    ['is hidden', { offer: null, order: null }],
+    ['is hidden without lifetime data', undefined],
+  ])('%s if the server makes no offer', (_, lifetime) => {
     renderPart(<Lifetime renderPaymentForm={() => null} />, {
       checkout: { status: 'paid', order: buildOrder('first', 'paid', 49), lifetime },
     })
     expect(document.body.textContent).toBe('')
   })
 
-  it('that is accepted asks for a card, beside which it can still be declined', async () => {
+  it('asks for a card when accepted, and can still be declined beside it', async () => {
     const part = openOffer()
     await part.accept()
     expect(document.activeElement).toBe(
@@ -146,7 +146,7 @@ describe('the offer of a plan for life', () => {
     expect(part.api.calls).toEqual([])
   })
 
-  it('asks for the card at once where a payment was tried already', async () => {
+  it('opens with the card form if a payment was already attempted', async () => {
     renderPart(
       <Lifetime
         renderPaymentForm={(quote, declineButton) => (
@@ -171,8 +171,8 @@ describe('the offer of a plan for life', () => {
   })
 })
 
-describe('paying for life', () => {
-  it('charges the difference as an order of its own, and says that it is done', async () => {
+describe('a lifetime payment', () => {
+  it('charges the difference as its own order and shows that it is done', async () => {
     const part = openOffer()
     await part.accept()
     await part.fill()
@@ -193,7 +193,7 @@ describe('paying for life', () => {
     })
   })
 
-  it('is said to be done, with the number of its order, once the server says so', () => {
+  it('is shown as done, with its order number, once the server confirms it', () => {
     openOffer({
       lifetime: { offer: null, order: buildOrder('second', 'paid', 130) },
       state: { isLifetimePaid: true },
@@ -205,7 +205,7 @@ describe('paying for life', () => {
     )
   })
 
-  it('with a card that is declined says why, and the offer stays', async () => {
+  it('with a declined card shows the reason and keeps the offer', async () => {
     const part = openOffer()
     await part.accept()
     await part.fill()
@@ -223,7 +223,7 @@ describe('paying for life', () => {
     expect(router.replace).not.toHaveBeenCalled()
   })
 
-  it('asks for everything that is missing, and for no terms', async () => {
+  it('lists all missing fields, without any terms', async () => {
     const part = openOffer()
     await part.accept()
     await part.user.click(getPayButton())
@@ -236,7 +236,7 @@ describe('paying for life', () => {
     expect(part.api.calls).toEqual([])
   })
 
-  it('lets the bank ask, and calls the payment off where the question is put away', async () => {
+  it('shows the bank’s challenge, and is cancelled if that is closed', async () => {
     provider.nextActionResult = async () => ({ error: { type: 'card_error' } })
     const part = openOffer()
     await part.accept()
@@ -263,8 +263,8 @@ describe('paying for life', () => {
   })
 })
 
-describe('the offer, declined,', () => {
-  it('is gone, which is said where the keyboard goes on', async () => {
+describe('the declined offer', () => {
+  it('disappears, which a focused notice shows', async () => {
     const part = openOffer()
     part.api.addAnswers({
       [declineEndpoint]: () => {
@@ -283,7 +283,7 @@ describe('the offer, declined,', () => {
     expect(trackedEvents).toEqual([{ event: 'lifetime declined' }])
   })
 
-  it('in another tab is gone from this one too', async () => {
+  it('also disappears in another tab', async () => {
     const part = openOffer()
     const { checkout } = part.store.getState()
     const lifetime = { offer: null, order: null }
@@ -297,7 +297,7 @@ describe('the offer, declined,', () => {
     ['payment_in_progress', 'open'],
     ['needs_check', 'open'],
     ['something_new', 'failed'],
-  ])('cannot be while the server refuses that (%s), and says so', async (code, key) => {
+  ])('stays with an error while the server refuses it (%s)', async (code, key) => {
     const part = openOffer()
     part.api.addAnswers({ [declineEndpoint]: () => buildRefusal(code) })
     await part.user.click(getButton('decline'))
@@ -316,7 +316,7 @@ describe('the offer, declined,', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('but paid meanwhile is shown as that', async () => {
+  it('is shown as paid if it was paid in the meantime', async () => {
     const part = openOffer()
     part.api.addAnswers({
       [declineEndpoint]: () => {
@@ -332,7 +332,7 @@ describe('the offer, declined,', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('or not to be had any more is gone without a word of a fault', async () => {
+  it('disappears without an error if it is no longer available', async () => {
     const part = openOffer()
     part.api.addAnswers({
       [declineEndpoint]: () => {

@@ -13,13 +13,13 @@ import { Notice } from '@/ui/notice'
 import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
 
 interface LifetimeProps {
-  /** It stands under the order: nobody has to skip it. */
+  /** Rendered below the order, so no skip link is needed. */
   isLast?: boolean
-  /** Takes the money, once the customer wants that. */
+  /** Renders the payment form after the customer accepts. */
   renderPaymentForm: (offer: Quote, declineButton: ReactNode) => ReactNode
 }
 
-/** Offers to make the paid plan one for life, once; and says so when it is one. */
+/** Offers once to upgrade the paid plan to lifetime; shows a notice when it is paid. */
 export function Lifetime({ isLast = false, renderPaymentForm }: LifetimeProps) {
   const offer = useCheckout(selectOfferQuote)
   const order = useCheckout(({ checkout }) => checkout.lifetime?.order)
@@ -37,7 +37,7 @@ export function Lifetime({ isLast = false, renderPaymentForm }: LifetimeProps) {
 
 interface OfferProps extends LifetimeProps {
   offer: Quote
-  /** A payment was tried already. */
+  /** A payment was already attempted. */
   isOpen: boolean
   decline: Decline
 }
@@ -122,7 +122,7 @@ function Price({ offer: { currency, plan, discount, tax, total } }: { offer: Quo
   )
 }
 
-/** What has become of an offer that stood here a moment ago; the keyboard goes on from it. */
+/** Replaces an offer that was just closed; takes the focus. */
 function ClosedNotice({ isDeclined }: { isDeclined: boolean }) {
   const { t } = useTranslation('thank-you')
   const notice = useRef<HTMLDivElement>(null)
@@ -152,7 +152,6 @@ function PaidNotice({
   )
 }
 
-/** What is bought with it. */
 function useLifetimeDescription(): string {
   const { t } = useTranslation(['thank-you', 'common'])
   return t('common:together', { first: t('lifetime.means'), second: t('lifetime.each') })

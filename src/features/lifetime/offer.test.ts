@@ -15,12 +15,12 @@ const buildCheckout = (lifetime?: WireCheckout['lifetime']): WireCheckout => ({
   lifetime,
 })
 
-it('is nothing without an offer', () => {
+it('is null without an offer', () => {
   expect(selectOfferQuote({ checkout: buildCheckout() })).toBeNull()
   expect(selectOfferQuote({ checkout: buildCheckout({ offer: null, order: null }) })).toBeNull()
 })
 
-it('is the offer in minor units, and the same one each time', () => {
+it('is the offer in minor units, and the same object each time', () => {
   const offer = {
     ...zeroAmounts,
     currency: 'USD' as const,

@@ -4,7 +4,7 @@ import type { Quote } from '@/domain/pricing/quote'
 
 const quoteCache = new WeakMap<object, Quote>()
 
-/** What lifetime is offered for, in minor units; the same answer for the same checkout. Null without an offer. */
+/** The lifetime offer in minor units, or null; the same object for the same checkout. */
 export function selectOfferQuote({ checkout }: Pick<ClientState, 'checkout'>): Quote | null {
   const offer = checkout.lifetime?.offer
   if (!offer) return null

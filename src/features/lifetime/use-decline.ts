@@ -6,12 +6,12 @@ import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 export interface Decline {
   isBusy: boolean
   isDone: boolean
-  /** `open`: a payment may still go through. */
+  /** `open`: a payment may still succeed. */
   failure: 'open' | 'failed' | null
   decline: () => Promise<void>
 }
 
-/** Says no, for good: once it is kept, the offer is not made again. */
+/** Declines for good: once stored, the offer is not made again. */
 export function useDecline(): Decline {
   const store = useCheckoutStore()
   const sync = useSync()
@@ -24,7 +24,7 @@ export function useDecline(): Decline {
     setFailure(null)
     const { token, order } = store.getState().checkout
     try {
-      // Not before it is pressed: most that is needed here is loaded with the offer's answer alone.
+      // Lazy: only needed to answer the offer.
       const { declineLifetime } = await import('@/contract/lifetime')
       const params = { id: order?.id ?? '' }
       await sync.run(declineLifetime, { params, body: { token, accepted: false } })
@@ -35,7 +35,7 @@ export function useDecline(): Decline {
       setPhase('idle')
       const code = error instanceof ApiClientError ? error.code : undefined
       if (code === 'not_offered') return sync.refresh()
-      // What is paid meanwhile is shown as that.
+      // Paid in the meantime: the page shows the paid order.
       if (code !== 'paid')
         setFailure(code === 'payment_in_progress' || code === 'needs_check' ? 'open' : 'failed')
     }

@@ -5,7 +5,7 @@ import { Notice } from '@/ui/notice'
 import { Tag } from '@/ui/tag'
 import { TextField } from '@/ui/text-input'
 
-/** What a link does: each of its parameters, and the order that it begins. */
+/** Effect of a link: each of its parameters and the order that it starts. */
 export function CheckedLinkView({ link, leadsTo, parameters, coupon, begins }: CheckedLink) {
   const { t } = useTranslation('links')
   if (leadsTo !== 'order') return <Notice tone="advice">{t(`result.${leadsTo}`)}</Notice>

@@ -7,7 +7,7 @@ export interface LinkCheckerProps extends LinkFormsProps, RejectionsProps {
   checked: CheckedLink | null
 }
 
-/** Makes, explains and tries out links; all of it works without scripts. */
+/** Builds, explains and tests links; works without scripts. */
 export function LinkChecker({ checked, rejections, ...formProps }: LinkCheckerProps) {
   return (
     <>

@@ -14,10 +14,10 @@ export interface LinkFormsProps {
   parts: LinkParts
 }
 
-/** Where a form asks for this page again, with what is in it. */
+/** The forms request this page again with their values in the query. */
 const formAction = '/checkouts/links/'
 
-/** One form for a link that there is, and one for a link to be made. */
+/** One form checks an existing link, the other builds a new one. */
 export function LinkForms({ given, parts }: LinkFormsProps) {
   const { t } = useTranslation('links')
   return (

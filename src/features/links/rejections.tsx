@@ -6,7 +6,7 @@ export interface RejectionsProps {
   rejections: CountedRejection[]
 }
 
-/** What links in the world get wrong: somebody has printed or sent them. */
+/** Rejected values of links that are already in print or in mails. */
 export function Rejections({ rejections }: RejectionsProps) {
   const { t } = useTranslation('links')
   return (

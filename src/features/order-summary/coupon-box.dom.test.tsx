@@ -38,7 +38,7 @@ beforeEach(() => {
   analyticsSink.events = trackedEvents as never
 })
 
-/** The row of the summary whose label begins so. */
+/** The summary row whose label starts with this text. */
 function findRow(label: string): Element {
   const row = [...document.querySelectorAll('dl > div')].find(({ textContent }) =>
     textContent.startsWith(label),
@@ -47,7 +47,7 @@ function findRow(label: string): Element {
   return row
 }
 
-/** The summary of an order that costs $113 without a coupon, with its coupon box open. */
+/** The summary of an order that costs $113 without a coupon, with an open coupon box. */
 async function openBox(current: Coupon | null = null, foundCoupons: FoundCoupon[] = []) {
   const part = renderPart(<OrderSummary />, {
     checkout: { state: { ...completeCheckout, coupon: current, coupons_found: foundCoupons } },
@@ -64,7 +64,7 @@ async function openBox(current: Coupon | null = null, foundCoupons: FoundCoupon[
       await part.user.clear(code)
       await part.user.type(code, `${name}{Enter}`)
     },
-    /** What is asked about the next codes is answered so. */
+    /** Sets the response to the next codes. */
     answerValidation: (answer: () => object) =>
       part.api.addAnswers({ 'POST coupons/validate/': answer }),
     expectTotal: (total: string) =>
@@ -73,7 +73,7 @@ async function openBox(current: Coupon | null = null, foundCoupons: FoundCoupon[
           total,
         ),
       ),
-    /** What has become of the last code. */
+    /** Expects the result of the last code. */
     expectOutcome: (text: string) =>
       waitFor(() => expect(within(form).getByRole('status').textContent).toBe(text)),
     findRefusal: () => within(form).findByRole('alert'),
@@ -83,7 +83,7 @@ async function openBox(current: Coupon | null = null, foundCoupons: FoundCoupon[
 }
 
 describe('a code', () => {
-  it('is applied at once, and named with what it saves', async () => {
+  it('is applied immediately and shown with its saving', async () => {
     const box = await openBox()
     box.answerValidation(() => ({ coupon: tenOff, error: null }))
     await box.enter(' fixed10 ')
@@ -105,7 +105,7 @@ describe('a code', () => {
     'printed',
     'new_customers',
     'used_up',
-  ])('that is refused (%s) changes nothing, says why, and is tracked', async error => {
+  ])('that is refused (%s) changes nothing, shows the reason and is tracked', async error => {
     const box = await openBox(tenOff)
     box.answerValidation(() => ({ coupon: null, error, currencies: 'EUR' }))
     await box.enter('LIMITED')
@@ -119,7 +119,7 @@ describe('a code', () => {
     expect(trackedEvents).toEqual([{ event: 'coupon denied', coupon: 'LIMITED', reason: error }])
   })
 
-  it('typed as an email address is tracked without it', async () => {
+  it('that is an email address is tracked without it', async () => {
     const box = await openBox()
     box.answerValidation(() => ({ coupon: null, error: 'unknown' }))
     await box.enter('ana@example.com')
@@ -127,7 +127,7 @@ describe('a code', () => {
     expect(trackedEvents).toEqual([{ event: 'coupon denied', coupon: '', reason: 'unknown' }])
   })
 
-  it('after too many others is refused with how many minutes to wait', async () => {
+  it('after too many attempts is refused with the minutes to wait', async () => {
     const box = await openBox()
     box.answerValidation(() =>
       Response.json(
@@ -144,7 +144,7 @@ describe('a code', () => {
     ])
   })
 
-  it('while a payment is open is refused with that reason', async () => {
+  it('is refused while a payment is in progress', async () => {
     const box = await openBox()
     const code = 'payment_in_progress'
     box.answerValidation(() =>
@@ -155,9 +155,9 @@ describe('a code', () => {
   })
 
   it.each([
-    ['gets no answer', () => new TypeError('no network')],
-    ['is answered by a fault', () => new Response('fault', { status: 500 })],
-  ])('whose check %s says so and can be checked again', async (_, answer) => {
+    ['gets no response', () => new TypeError('no network')],
+    ['fails on the server', () => new Response('fault', { status: 500 })],
+  ])('whose check %s shows an error and can be checked again', async (_, answer) => {
     const box = await openBox()
     box.answerValidation(answer)
     await box.enter('FIXED10')
@@ -171,7 +171,7 @@ describe('a code', () => {
     expect(within(box.form).queryByRole('alert')).toBeNull()
   })
 
-  it('that saves less changes nothing before the customer has chosen', async () => {
+  it('that saves less changes nothing until the customer chooses', async () => {
     const box = await openBox(twentyOff)
     box.answerValidation(() => ({ coupon: tenOff, error: null }))
     await box.enter('FIXED10')
@@ -199,7 +199,7 @@ describe('a code', () => {
     await box.expectSaved('FIXED10')
   })
 
-  it('that saves more takes the place of the current one, and says of which', async () => {
+  it('that saves more replaces the current one and names it', async () => {
     const box = await openBox(tenOff)
     box.answerValidation(() => ({ coupon: twentyOff, error: null }))
     await box.enter('cart20')
@@ -219,7 +219,7 @@ describe('a code', () => {
     await box.expectOutcome('')
   })
 
-  it('is mentioned no more once the order costs something else', async () => {
+  it('is no longer mentioned once the order changes', async () => {
     const box = await openBox()
     box.answerValidation(() => ({ coupon: tenOff, error: null }))
     await box.enter('FIXED10')
@@ -229,7 +229,7 @@ describe('a code', () => {
     await box.expectOutcome('')
   })
 
-  it('that frees the delivery shows what it would have cost', async () => {
+  it('with free delivery shows the regular delivery price', async () => {
     const box = await openBox()
     const freeDelivery = buildCoupon('FREESHIP', { amount: 0, free_shipping: true })
     box.answerValidation(() => ({ coupon: freeDelivery, error: null }))
@@ -244,7 +244,7 @@ describe('a code', () => {
     )
   })
 
-  it('that is missing is asked for, and nothing is sent', async () => {
+  it('that is empty shows an error and sends nothing', async () => {
     const box = await openBox()
     await box.user.click(box.code)
     await box.user.keyboard('{Enter}')
@@ -253,7 +253,7 @@ describe('a code', () => {
     expect(box.api.findCalls('POST coupons/validate/')).toEqual([])
   })
 
-  it('makes the summary busy while it is checked', async () => {
+  it('marks the summary as busy while it is checked', async () => {
     const box = await openBox()
     let resolveCheck: (response: object) => void = () => undefined
     box.answerValidation(() => new Promise<object>(resolve => (resolveCheck = resolve)) as object)
@@ -268,7 +268,7 @@ describe('a code', () => {
   })
 })
 
-it('a coupon is removed and put back with the same button, and the new total is read out', async () => {
+it('a coupon is removed and restored with the same button, and the new total is announced', async () => {
   const box = await openBox(tenOff)
   const removeLabel = translate('summary.removeLabel', { name: 'FIXED10' })
   await box.user.click(screen.getByRole('button', { name: removeLabel }))
@@ -296,13 +296,13 @@ it('a coupon is removed and put back with the same button, and the new total is 
   await box.expectSaved('FIXED10')
 })
 
-describe('the codes that were found', () => {
+describe('the found codes', () => {
   const findItem = (name: string) =>
     screen
       .findByText(name, { selector: 'li bdi' })
       .then(element => element.closest('li') as Element)
 
-  it('are listed best first, each with what it saves or why it cannot be had', async () => {
+  it('are sorted by saving, each with its amount or why it cannot be used', async () => {
     await openBox(twentyOff, [
       buildFoundCoupon('ENDED', 0, { code: 'expired' }),
       buildFoundCoupon('FREESHIP', 19, { on_delivery: true }),
@@ -332,7 +332,7 @@ describe('the codes that were found', () => {
       expect((await findItem(name)).textContent).toContain(text)
   })
 
-  it('are counted where another one saves more, and are not mentioned where none saves anything', async () => {
+  it('are counted if another one saves more, and not mentioned if none saves anything', async () => {
     const box = await openBox(tenOff, [
       buildFoundCoupon('CART20', 20),
       buildFoundCoupon('FIXED10', 10),
@@ -353,7 +353,7 @@ describe('the codes that were found', () => {
     expect((await findItem('ENDED')).textContent).toContain(translate('coupon.message.expired'))
   })
 
-  it('are used with a press, without a question', async () => {
+  it('are applied on click, without a question', async () => {
     const box = await openBox(twentyOff, [
       buildFoundCoupon('CART20', 20),
       buildFoundCoupon('FIXED10', 10),
@@ -367,7 +367,7 @@ describe('the codes that were found', () => {
     expect(document.activeElement).toBe((await findItem('FIXED10')).closest('ul'))
     expect((await findItem('FIXED10')).textContent).toContain(translate('coupon:inUse'))
     expect(screen.queryByRole('button', { name: translate('coupon:keep') })).toBeNull()
-    // What becomes of it is said beside the list, and not a second time under the field.
+    // The result is shown beside the list, and not again under the field.
     const expectedTexts = [
       translate('coupon:applied', { name: 'FIXED10', amount: '$10' }),
       translate('coupon:replaced', { name: 'CART20', amount: '$20' }),

@@ -6,8 +6,8 @@ import { notify } from '@/client/store/notifications'
 import { Disclosure } from '@/ui/disclosure'
 
 /**
- * What was found of codes, and the box for another. It is closed until somebody wants it, and loaded then:
- * an open empty field sends people away to look for a code.
+ * Found codes and the field for another. Closed, and not loaded, until opened: an open empty field
+ * makes customers leave to look for a code.
  */
 export function CouponBox() {
   const { t, i18n } = useTranslation('common')
@@ -24,7 +24,7 @@ export function CouponBox() {
         setLazyCouponPanel(() => CouponPanel)
       })
       .catch(() => {
-        // Opening it again tries again.
+        // Opening it again retries.
         box.open = false
         notify(store, 'coupon.notLoaded', { durationMs: 8_000 })
       })
@@ -34,7 +34,7 @@ export function CouponBox() {
     <div>
       {hasMore && <FoundCouponsNote />}
       <Disclosure
-        // It may have been opened before the scripts came.
+        // It may have been opened before hydration.
         ref={load}
         summary={t(hasMore ? 'coupon.choose' : 'coupon.question')}
         onToggle={({ currentTarget }) => load(currentTarget)}
@@ -50,7 +50,7 @@ export function CouponBox() {
   )
 }
 
-/** One line where more codes came along, with the link or as the shop's offers, than the one that counts. */
+/** Shown when the link or the shop's offers contain more codes than the applied one. */
 function FoundCouponsNote() {
   const { t } = useTranslation('common')
   const { appliedCoupon, otherCoupons } = useFoundCoupons()
@@ -64,7 +64,7 @@ function FoundCouponsNote() {
   )
 }
 
-/** Of the codes that were found: the one that counts, and others that would save something. */
+/** Found codes: the applied one, and the others that would save something. */
 function useFoundCoupons() {
   const { coupons_found: foundCoupons, coupon } = useCheckout(optimisticState)
   return {

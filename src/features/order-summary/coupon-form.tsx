@@ -8,7 +8,7 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { TextInput } from '@/ui/text-input'
 
-/** Takes a code. It stands outside every step's form, so Enter in it sends nothing but the code. */
+/** Code field. It is outside every step's form, so Enter submits only the code. */
 export function CouponForm() {
   const { t } = useTranslation(['common', 'coupon'])
   const couponActions = useCoupon('box')
@@ -17,7 +17,7 @@ export function CouponForm() {
   const input = useRef<HTMLInputElement>(null)
   const error = isEmpty ? t('coupon:empty') : refusal
 
-  // A code that counts stands in its row; the field is free for another.
+  // An applied code has its own row; the field is cleared for another.
   useEffect(() => {
     if (couponActions.check.state === 'applied' && input.current) input.current.value = ''
   }, [couponActions.check])
@@ -63,7 +63,7 @@ export function CouponForm() {
   )
 }
 
-/** Why the last code was refused, and what to do about it. */
+/** Why the last code was refused and what to do about it. */
 function useRefusal({ check }: ReturnType<typeof useCoupon>): string | undefined {
   const { t } = useTranslation(['common', 'coupon'])
   const { currency } = useCheckout(optimisticState)

@@ -9,22 +9,22 @@ import { Notice } from '@/ui/notice'
 
 interface CouponOutcomeProps {
   couponActions: ReturnType<typeof useCoupon>
-  /** The buttons of a question are gone once it is answered: the focus goes on from here. */
+  /** Moves the focus: the buttons of a choice unmount when it is made. */
   onDecided: () => void
 }
 
-/** What has become of the last code: applied, a failed check, or the question which of two to use. */
+/** Result of the last code: applied, a failed check, or the choice between two codes. */
 export function CouponOutcome({ couponActions, onDecided }: CouponOutcomeProps) {
   const { t } = useTranslation(['common', 'coupon'])
   const { check, apply, choose, dismiss } = couponActions
   const container = useRef<HTMLDivElement>(null)
-  // On a phone it would come below the edge of the sheet.
+  // On a phone it would be below the edge of the sheet.
   useEffect(() => {
     if (check.state !== 'none') container.current?.scrollIntoView({ block: 'nearest' })
   }, [check])
   return (
     <div ref={container} className="scroll-my-5 *:mt-3">
-      {/* There before anything is said in it. */}
+      {/* A live region must be in the page before its text. */}
       <div role="status" className="text-accent-strong empty:hidden">
         {check.state === 'applied' && <AppliedMessage {...check} />}
       </div>

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button'
 import { Price } from '@/ui/price'
 import { SummaryRow } from '@/ui/summary-list'
 
-/** The coupon that counts, or that does not count just now and why, or that was just removed. */
+/** The coupon that applies, one that does not and why, or one that was just removed. */
 export function CouponRow({ removalText }: RemovableRowProps) {
   const { t, state, quote, prices } = useSummary()
   const store = useCheckoutStore()
@@ -22,12 +22,12 @@ export function CouponRow({ removalText }: RemovableRowProps) {
   const name = (coupon ?? refusedCoupon ?? removedCoupon)?.name
   if (!name) return null
   const label = t('coupon.name', { name })
-  // A plan it is not for takes nothing off; the server says so next.
+  // A coupon that does not fit the plan takes nothing off; the server refuses it next.
   const misfit = coupon && findMisfit(state, coupon)
   const isFree = coupon?.free_shipping && !misfit
 
   const handleClick = ({ currentTarget }: { currentTarget: Element }) => {
-    // The button stays where it is when it can take the coupon back.
+    // The button stays mounted when it can restore the coupon.
     if (!coupon && !removedCoupon) focusHeading(currentTarget)
     if (!removedCoupon) removalText.current = t('summary.gone', { what: label })
     sync.change({ coupon: removedCoupon, coupon_refused: null })
@@ -41,7 +41,7 @@ export function CouponRow({ removalText }: RemovableRowProps) {
       label={label}
       sub={
         <>
-          {/* There before anything is said in it. */}
+          {/* A live region must be in the page before its text. */}
           <span role="status">{lostCouponText}</span>{' '}
           {misfit && t(`coupon.message.${misfit}`, { currency })}
           {removedCoupon && t('coupon.removed')}

@@ -9,7 +9,7 @@ import { CouponOutcome } from '@/features/order-summary/coupon-outcome'
 import { Button } from '@/ui/button'
 import { CheckIcon } from '@/ui/icons'
 
-/** Each code that was found: what it saves and how to use it, or why it cannot be used. */
+/** Each found code: its saving and a button to use it, or why it cannot be used. */
 export function FoundCouponList() {
   const { t } = useTranslation(['common', 'coupon'])
   const { coupons_found: foundCoupons, coupon } = useCheckout(optimisticState)
@@ -18,7 +18,7 @@ export function FoundCouponList() {
   const [wasUsed, setUsed] = useState(false)
   const sortedCoupons = foundCoupons.toSorted((first, second) => second.saves - first.saves)
   const focusList = () => list.current?.focus()
-  // The list stays where a code was used: it has the focus, and says what became of the code.
+  // Stays after a code was used: it has the focus and shows the result.
   if (!wasUsed && foundCoupons.every(({ name }) => name === coupon?.name)) return null
   return (
     <div>

@@ -3,10 +3,10 @@ import { loadNamespace } from '@/client/texts/load-namespace'
 import { CouponForm } from '@/features/order-summary/coupon-form'
 import { FoundCouponList } from '@/features/order-summary/found-coupon-list'
 
-/** The box's texts come with it. */
+/** Texts of the coupon box, loaded with it. */
 export const loadCouponTexts = (i18n: I18n): Promise<void> => loadNamespace(i18n, 'coupon')
 
-/** The inside of the coupon box: the codes that were found, and the field for another. */
+/** Content of the coupon box: the found codes and the field for another. */
 export function CouponPanel() {
   return (
     <div className="grid gap-4">

@@ -30,11 +30,11 @@ const freeDelivery: Coupon = {
 
 const listRows = () => [...document.querySelectorAll('dl > div')]
 
-/** The row whose label begins so. */
+/** The row whose label starts with this text. */
 const findRow = (label: string) =>
   listRows().find(({ textContent }) => textContent.startsWith(label))
 
-/** The summary of an order of $113, unless the state says otherwise. */
+/** The summary of an order of $113, unless the state differs. */
 function openSummary(state: CheckoutState = completeCheckout) {
   const captured: { sync?: Sync } = {}
   const part = renderPart(
@@ -46,13 +46,13 @@ function openSummary(state: CheckoutState = completeCheckout) {
   )
   return {
     ...part,
-    /** Changes the order as another part of the page does, and saves it at once. */
+    /** Changes the order like another part of the page, and saves it immediately. */
     change: (...change: Parameters<Sync['change']>) =>
       act(() => {
         captured.sync?.change(...change)
         void captured.sync?.flush()
       }),
-    /** Gives the page what the server has made of the order. */
+    /** Sets the order's state as the server returns it. */
     serve: (changes: Partial<CheckoutState>) =>
       act(() =>
         part.store.setState(({ checkout }) => ({
@@ -62,7 +62,7 @@ function openSummary(state: CheckoutState = completeCheckout) {
     press: (name: string) => part.user.click(screen.getByRole('button', { name })),
     readTotal: () =>
       screen.getByText(translate('summary.total')).closest('p')?.querySelector('bdi')?.textContent,
-    /** What was read out last. */
+    /** The last announcement. */
     readAnnouncement: () => screen.getAllByRole('status').at(-1)?.textContent,
   }
 }
@@ -72,8 +72,8 @@ function SyncProbe({ captured }: { captured: { sync?: Sync } }) {
   return null
 }
 
-describe('what is removed from the order', () => {
-  it('goes at once, is read out, and leaves the focus at the heading', async () => {
+describe('an item that is removed from the order', () => {
+  it('disappears immediately, is announced and moves the focus to the heading', async () => {
     const summary = openSummary(checkoutWithMounts)
     const row = findRow('Phone mount')
     expect(row?.textContent).toContain(translate('summary.quantity', { quantity: 2 }))
@@ -91,7 +91,7 @@ describe('what is removed from the order', () => {
     await waitFor(() => expect(summary.api.checkout().state.travelItemsInCart).toEqual([]))
   })
 
-  it('is put back with the same button where it is urgent processing', async () => {
+  it('is restored with the same button if it is urgent processing', async () => {
     const summary = openSummary()
     await summary.press(translate('urgent.removeLabel'))
     expect(summary.readTotal()).toBe('$88')
@@ -115,7 +115,7 @@ describe('what is removed from the order', () => {
   })
 })
 
-it('a parcel to another country shows no price of the old one while it is priced', async () => {
+it('another delivery country hides the old delivery price until the new one is known', async () => {
   const gate = createGate()
   const summary = openSummary()
   const readDeliveryClasses = () =>
@@ -137,7 +137,7 @@ it('a parcel to another country shows no price of the old one while it is priced
   expect(summary.readTotal()).toBe('$123')
 })
 
-it('a change that does not move the parcel leaves the price of its delivery', async () => {
+it('a change that does not affect the parcel leaves its delivery price', async () => {
   const gate = createGate()
   const summary = openSummary()
   summary.api.addAnswers({
@@ -153,7 +153,7 @@ it('a change that does not move the parcel leaves the price of its delivery', as
   await waitFor(() => expect(summary.store.getState().saving).toBe('saved'))
 })
 
-it('a change of currency makes the summary busy, over the prices of before', () => {
+it('a currency change marks the summary as busy over the old prices', () => {
   const summary = openSummary()
   act(() => summary.store.setState({ isRepricing: true }))
   expect(document.querySelector('dl')?.getAttribute('aria-busy')).toBe('true')
@@ -161,10 +161,10 @@ it('a change of currency makes the summary busy, over the prices of before', () 
 })
 
 it.each([
-  ['is answered by a fault', () => new Response('fault', { status: 500 })],
-  ['gets no answer', () => new TypeError('no network')],
+  ['fails on the server', () => new Response('fault', { status: 500 })],
+  ['gets no response', () => new TypeError('no network')],
 ])(
-  'an extra whose removal %s is said at once not to be saved, and is with a press',
+  'an extra whose removal %s immediately shows that it is not saved, and can be retried',
   async (_, answer) => {
     expectProblem(/\[checkout\] saving/)
     const summary = openSummary()
@@ -187,7 +187,7 @@ it.each([
     })
     isDown = false
     await summary.user.click(retryButton)
-    // Saving is tried again by itself, too: only the press makes the button busy.
+    // Saving is also retried automatically: only the click makes the button busy.
     await waitFor(() => expect(retryButton.getAttribute('aria-busy')).toBe('true'))
     gate.open()
     await waitFor(() => expect(alert.isConnected).toBe(false))
@@ -198,7 +198,7 @@ it.each([
 )
 
 describe('a coupon that the server has changed', () => {
-  it('is shown with what it is for', () => {
+  it('is shown with its effect', () => {
     const summary = openSummary()
     summary.serve({ coupon: freeDelivery })
     const row = findRow(translate('coupon.name', { name: 'FREESHIP' }))
@@ -207,7 +207,7 @@ describe('a coupon that the server has changed', () => {
     expect(summary.readAnnouncement()).toBe(translate('summary.announced', { total: '$94' }))
   })
 
-  it('says in its row which one counts instead, until it counts again', () => {
+  it('shows in its row which one replaces it, until it applies again', () => {
     const springCoupon = { ...freeDelivery, name: 'SPRINGDEAL', amount: 10, free_shipping: false }
     const nextCoupon = { ...springCoupon, name: 'FROMIDAWITHLOVE', amount: 5 }
     const summary = openSummary({ ...completeCheckout, coupon: springCoupon })
@@ -222,7 +222,7 @@ describe('a coupon that the server has changed', () => {
     expect(document.body.textContent).not.toContain(reason)
   })
 
-  it('says that no discount is left in a currency it has no amount in', () => {
+  it('without an amount in the currency shows that no discount is left', () => {
     const summary = openSummary()
     summary.serve({ coupon_refused: { name: 'EUROONLY', code: 'currency' } })
     const reason = translate('coupon.lost.currency', { name: 'EUROONLY', currency: 'USD' })

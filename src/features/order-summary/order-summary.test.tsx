@@ -59,7 +59,7 @@ function renderSummary(state: Partial<CheckoutState>): string {
   )
 }
 
-/** Its rows as they are read from start to end. */
+/** The rows as text, from start to end. */
 const renderRows = (state: Partial<CheckoutState>): string[] =>
   [...renderSummary(state).matchAll(/<div[^>]*><dt.*?<\/dd><\/div>/g)].map(([row]) => readOut(row))
 
@@ -70,7 +70,7 @@ const readOut = (markup: string): string =>
     .trim()
 
 describe('the order summary', () => {
-  it('tells what the struck price is, and what is saved against it', () => {
+  it('explains the struck-through price and the saving', () => {
     const productList = order.productList.map(plan =>
       plan.id === 42 ? { ...plan, oldPrice: 147 } : plan,
     )
@@ -81,17 +81,17 @@ describe('the order summary', () => {
     )
   })
 
-  it('tells how long a plan without a comparison is valid', () => {
+  it('shows the validity of a plan without a comparison', () => {
     expect(renderRows({ selectedLicense: 40 })[0]).toContain('Valid for 1 Year $49')
   })
 
-  it('knows a permit for life, which has no years', () => {
+  it('shows the lifetime plan without years', () => {
     expect(renderRows({ selectedLicense: 62, category: 'lifetime' })[0]).toBe(
       'Lifetime plan Up to 3 years each time, then issued again $199',
     )
   })
 
-  it('shows each extra with its quantity and what so many of it cost', () => {
+  it('shows each extra with its quantity and total', () => {
     const itemBase = { code: 'mount', name: 'Phone mount', price: 5.5, is_active: true }
     const extras = {
       travelItemsData: [{ ...itemBase, item_id: 2 }],
@@ -111,18 +111,18 @@ describe('the order summary', () => {
       'Delivery Calculated with your address —',
     ],
     [
-      'what a code has saved',
+      'what a code saves',
       { coupon: { ...coupon, amount: 0, free_shipping: true } },
       'Delivery Without the discount code $19 Free',
     ],
-  ])('tells of the delivery %s', (_, state, row) => {
+  ])('shows for the delivery %s', (_, state, row) => {
     expect(renderRows(state)[1]).toBe(row)
   })
 
   it.each<[string, Partial<CheckoutState>, string]>([
-    ['what it takes off', { coupon }, 'Discount code TAKE5 Remove −$5'],
+    ['its amount', { coupon }, 'Discount code TAKE5 Remove −$5'],
     [
-      'that it frees the delivery',
+      'that the delivery is free',
       { coupon: { ...coupon, amount: 0, free_shipping: true } },
       'Discount code TAKE5 Free delivery Remove',
     ],
@@ -132,27 +132,27 @@ describe('the order summary', () => {
       'Discount code TAKE5 Free delivery Remove −$5',
     ],
     [
-      'why it does not count just now',
+      'why it does not apply',
       { coupon_refused: { name: 'OLD', code: 'expired' } },
       'Discount code OLD OLD has ended; no discount is left. Remove',
     ],
     [
-      'that it is not for the plan, before the server says so',
+      'that it does not fit the plan, before the server responds',
       { coupon: { ...coupon, products: [40] } },
       'Discount code TAKE5 This code is not for the chosen plan. It works once you choose another plan. Remove',
     ],
-  ])('tells of a code %s', (_, state, row) => {
+  ])('shows for a code %s', (_, state, row) => {
     expect(renderRows(state)[2]).toBe(row)
   })
 
   it.each<[string, Partial<CheckoutState>, string]>([
-    ['known with the address', {}, 'Tax 10% $8.80'],
+    ['final with the address', {}, 'Tax 10% $8.80'],
     [
-      'estimated before it',
+      'estimated without an address',
       { shipping: { ...order.shipping, id: null } },
       'Tax (estimated) 10% $8.80',
     ],
-    ['known with the driver', { selectedLicense: 45, category: 'digital' }, 'Tax 10% $4.90'],
+    ['final with the driver', { selectedLicense: 45, category: 'digital' }, 'Tax 10% $4.90'],
     [
       'estimated before the driver is saved',
       {
@@ -166,18 +166,18 @@ describe('the order summary', () => {
     expect(renderRows({ tax_group: { tax_rate: 10 }, ...state }).at(-1)).toBe(row)
   })
 
-  it('names the currency of the total, and reads nothing out before it has changed', () => {
+  it('shows the currency of the total and announces nothing before it changes', () => {
     expect(readOut(renderSummary({}))).toContain('Total $88 In USD')
     expect(renderSummary({})).toMatch(/<div role="status"[^>]*><\/div>/)
   })
 
-  it('asks for a code in a closed box, whose field is not sent to who has none', () => {
+  it('has a closed code box, without its field in the HTML', () => {
     expect(renderSummary({})).toContain('Have a discount code?')
     expect(renderSummary({})).not.toContain('<input')
     expect(renderSummary({}).match(/<details[^>]*>/)?.[0]).not.toContain('open')
   })
 
-  it('says that more codes were found, and which of them saves most', () => {
+  it('shows that more codes were found, and which one saves most', () => {
     const foundCoupons = [
       { name: 'TAKE5', saves: 5, code: null },
       { name: 'TAKE2', saves: 2, code: null },
@@ -195,12 +195,12 @@ describe('the order summary', () => {
 
   it.each<[string, Partial<CheckoutState>, string]>([
     [
-      'another stands in for',
+      'another code replaces',
       { coupon },
       'SPRING does not apply in USD; TAKE5 is applied instead.',
     ],
-    ['nothing stands in for', {}, 'SPRING does not apply in USD; no discount is left.'],
-  ])('says what has become of a code that %s', (_, state, sentence) => {
+    ['no other code replaces', {}, 'SPRING does not apply in USD; no discount is left.'],
+  ])('explains a code that %s', (_, state, sentence) => {
     const coupon_refused = { name: 'SPRING', code: 'currency' as const }
     const row = renderRows({ coupon_refused, ...state }).find(text =>
       text.startsWith('Discount code'),
@@ -210,16 +210,16 @@ describe('the order summary', () => {
 
   it.each<[string, Partial<CheckoutState>, string]>([
     [
-      'free delivery of what is not delivered',
+      'free delivery without a parcel',
       { selectedLicense: 45, category: 'digital' },
       'This code is for printed permits',
     ],
     [
-      'extras nobody has chosen',
+      'extras that are not in the cart',
       { travelItemsInCart: [] },
       'This code takes money off travel extras',
     ],
-  ])('tells at once of a code for %s', (description, state, sentence) => {
+  ])('immediately explains a code for %s', (description, state, sentence) => {
     const free_shipping = description.startsWith('free')
     const terms = { amount: free_shipping ? 0 : 5, products: [60], travel_products: [1] }
     const row = renderRows({ coupon: { ...coupon, ...terms, free_shipping }, ...state })

@@ -12,7 +12,9 @@ import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { SummaryList, SummaryTotal } from '@/ui/summary-list'
 
-/** What is bought and what it costs, on every step. It adds nothing up: the quote has done so. */
+/**
+ * Order lines and total on every step. All amounts come from the quote; nothing is added up here.
+ */
 export function OrderSummary() {
   const { t } = useTranslation('common')
   const quote = useCheckout(optimisticQuote)
@@ -47,7 +49,7 @@ function PricedSummary() {
         <CouponRow removalText={removalText} />
         <TaxRow />
       </SummaryList>
-      {/* A column that is taller than the window never scrolls it away. */}
+      {/* Sticky: stays visible in a column that is taller than the window. */}
       <div className="-mt-5 bg-card lg:in-[aside]:sticky lg:in-[aside]:-inset-y-4 lg:in-[aside]:z-1">
         <SummaryTotal
           label={t('summary.total')}
@@ -63,6 +65,6 @@ function PricedSummary() {
   )
 }
 
-/** Whether the server is working out a price that nobody here can know. */
+/** Whether a new price is pending that only the server can compute. */
 const isRecalculating = (state: ClientState): boolean =>
   state.isRepricing || state.coupon.state === 'loading' || isAddressChanging(state)

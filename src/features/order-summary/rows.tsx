@@ -40,14 +40,16 @@ export function PlanRow() {
   )
 }
 
-/** The extra that may have been there from the start: what it is, and a way to go without it and back. */
+/**
+ * The urgent extra, which may be preselected: a description and a button to remove or restore it.
+ */
 export function UrgentRow({ removalText }: RemovableRowProps) {
   const { t, state, quote, prices } = useSummary()
   const sync = useSync()
   const [isRemoved, setRemoved] = useState(false)
   const { selected } = state.urgent
   const name = t('urgent.name')
-  // The server takes it off, too, where nobody has asked for it.
+  // The server also removes it when the customer did not choose it.
   const wasSelected = useRef(selected)
   useEffect(() => {
     if (wasSelected.current && !selected) removalText.current = t('summary.gone', { what: name })
@@ -64,7 +66,7 @@ export function UrgentRow({ removalText }: RemovableRowProps) {
       sub={t(selected ? 'urgent.what' : 'coupon.removed')}
       amount={selected && <Price amount={prices.minor(quote.urgent)} />}
       action={
-        // One button in two roles: the focus stays on it.
+        // One button in two roles: it retains the focus.
         <Button
           variant="link"
           wide={false}
@@ -78,7 +80,7 @@ export function UrgentRow({ removalText }: RemovableRowProps) {
   )
 }
 
-/** What comes with the parcel; a digital permit has none (SPEC 4). */
+/** Travel items of the parcel; a digital permit has none. */
 export function TravelRows({ removalText }: RemovableRowProps) {
   const { t, state, prices } = useSummary()
   return useCheckout(optimisticTravel).map(({ item_id, quantity, total }) => {
@@ -103,9 +105,9 @@ export function TravelRows({ removalText }: RemovableRowProps) {
 }
 
 interface RemoveButtonProps extends RemovableRowProps {
-  /** What is said to be gone. */
+  /** Announced as removed. */
   itemName: string
-  /** The button's whole name. */
+  /** Accessible name of the button. */
   label: string
   change: StateChange
 }
@@ -159,7 +161,7 @@ export function DeliveryRow() {
   )
 }
 
-/** An estimate until it is saved where the parcel goes, or where the driver of a digital permit lives. */
+/** An estimate until the delivery address is stored, or the driver's for a digital permit. */
 export function TaxRow() {
   const { t, state, quote, prices } = useSummary()
   const pending = useCheckout(isAddressChanging)

@@ -10,13 +10,13 @@ import { Button } from '@/ui/button'
 import { RetryIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 
-/** Why a change of the price is not in the order: a payment holds it, or it could not be saved. */
+/** Why a price change is not in the order: a payment holds the order, or the save failed. */
 export type SaveProblem = 'held' | 'failed'
 
-/** Said beside the step, it is not said a second time beside that. */
+/** Hides the notice in the summary while the step shows the same one. */
 const dedupeClassName = '[:root:has(main_[data-not-saved])_aside_&]:hidden'
 
-/** What could not be saved of the price, and the way to have it all the same. */
+/** A price change that was not saved, and a button to retry. */
 export function SaveProblemNotice({ problem }: { problem: SaveProblem }) {
   const { t } = useTranslation('common')
   const container = useRef<HTMLDivElement>(null)
@@ -53,11 +53,11 @@ function useSaveRetry(problem: SaveProblem) {
   const [isBusy, setBusy] = useState(false)
   const [isStuck, setStuck] = useState(false)
 
-  /** Whether nothing holds the order any more. */
+  /** Whether the order is no longer held. */
   const cancelPendingPayment = async (): Promise<boolean> => {
     const { refused: refusedChange } = store.getState()
     const { outcome } = await fetchPaymentStatus(store, sync, { cancelAttempt: true })
-    // Paid meanwhile: the page goes on to the end by itself.
+    // Paid in the meantime: the page moves on automatically.
     if (outcome === 'done') await sync.refresh()
     if (outcome === 'not_charged' && refusedChange) sync.change(refusedChange.change)
     return outcome === 'not_charged' || outcome === 'done'
@@ -80,7 +80,7 @@ function useSaveRetry(problem: SaveProblem) {
   return { isBusy, isStuck, retry }
 }
 
-/** Where it can be seen, the passing word that the order is held says nothing more, and would cover it. */
+/** While this notice is visible, the toast about the held order would repeat and cover it. */
 function useHideDuplicateToast(container: { current: HTMLElement | null }): void {
   const store = useCheckoutStore()
   useEffect(() => {
@@ -95,7 +95,7 @@ function hideToast(store: CheckoutStore): void {
     if (text === 'save.payment_in_progress') dismiss(store, id)
 }
 
-/** Its button goes with it: reading goes on at the heading above it. */
+/** The button unmounts with the notice: focus moves to the heading above it. */
 function useRefocusOnUnmount(container: { current: HTMLElement | null }): void {
   useIsomorphicLayoutEffect(() => {
     const element = container.current

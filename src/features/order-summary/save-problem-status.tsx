@@ -4,12 +4,12 @@ import { useCheckout } from '@/client/checkout/checkout-provider'
 import type { ClientState } from '@/client/store/checkout-store'
 import type { SaveProblem } from '@/features/order-summary/save-problem-notice'
 
-// Few customers meet it: the others do not load this.
+// Lazy: few customers need it.
 const LazySaveProblemNotice = dynamic(() =>
   import('@/features/order-summary/save-problem-notice').then(module => module.SaveProblemNotice),
 )
 
-/** Says at once that a change of the price is not saved, and stays until it is. */
+/** Shows immediately that a price change is not saved, until it is. */
 export function SaveProblemStatus() {
   const problem = useCheckout(findProblem)
   const isPending = useCheckout(hasPriceChange)

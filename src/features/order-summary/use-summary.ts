@@ -4,17 +4,17 @@ import { type ClientState, optimisticQuote, optimisticState } from '@/client/sto
 import { usePrices } from '@/client/texts/use-prices'
 import type { Quote } from '@/domain/pricing/quote'
 
-/** What every row of a priced summary needs. */
+/** Values used by every row of a priced summary. */
 export function useSummary() {
   const { t } = useTranslation('common')
   const state = useCheckout(optimisticState)
-  // The summary shows its rows only while there is a price.
+  // Rows are rendered only while there is a price.
   const quote = useCheckout(optimisticQuote) as Quote
   const prices = usePrices(state.currency)
   return { t, state, quote, prices }
 }
 
-/** Whether another address is on its way: delivery and tax follow it, and the old ones are of somewhere else. */
+/** Whether an address change is being saved: delivery and tax still belong to the old address. */
 export function isAddressChanging({ saving, dirty, checkout }: ClientState): boolean {
   const { category = checkout.state.category, shipping, customer } = dirty
   const changedAddress = { ...shipping, ...customer }

@@ -27,7 +27,7 @@ export function PartnerNotice({ failure, partner }: PartnerNoticeProps) {
   )
 }
 
-/** Never a dead end: the order goes on with the partner it has, or without one. */
+/** Never a dead end: the order continues with its current partner, or without one. */
 function PartnerLinkFailure({
   failure,
   partner,
@@ -36,7 +36,7 @@ function PartnerLinkFailure({
   partner: string | null
 }) {
   if (!partner) return <PartnerFailureNotice failure={failure} />
-  // It has come back since.
+  // The link moved to another checkout, but this order has its partner again.
   return failure !== 'moved' && <PartnerKeptNotice partner={partner} />
 }
 
@@ -60,7 +60,7 @@ function PartnerFailureNotice({ failure }: { failure: PartnerFailure }) {
 
 type LinkNoticeProps = { title: string; closeLabel: string; children: string }
 
-/** What became of the link, until it is put away: the address no longer says it then. */
+/** Result of the link until it is dismissed, which removes it from the URL. */
 const LinkNotice = ({ title, closeLabel, children }: LinkNoticeProps) => (
   <Notice
     tone="advice"
@@ -76,7 +76,7 @@ const LinkNotice = ({ title, closeLabel, children }: LinkNoticeProps) => (
   </Notice>
 )
 
-/** This page's address, without what one of its parameters says. */
+/** URL of this page without one parameter. */
 function useUrlWithout(parameter: string): string {
   const { asPath } = useRouter()
   const [path = '', search] = asPath.replace(/#.*/, '').split('?')

@@ -20,7 +20,7 @@ interface Scenario {
   language?: string
 }
 
-/** What a step says of a partner. */
+/** The partner notice of a step. */
 const openStep = ({ partner, failure, language = 'en' }: Scenario) =>
   renderPart(<Partner />, {
     language,
@@ -28,12 +28,12 @@ const openStep = ({ partner, failure, language = 'en' }: Scenario) =>
     checkout: { state: { ...completeCheckout, partner: partner ?? null } },
   })
 
-it('whom no partner sends reads nothing of one', () => {
+it('an order without a partner shows none', () => {
   openStep({})
   expect(document.body.textContent).toBe('')
 })
 
-it.each(['en', 'ar'])('a partner’s customer reads the partner’s name (%s)', async language => {
+it.each(['en', 'ar'])('a partner’s order shows the partner’s name (%s)', async language => {
   openStep({ partner: 'Northern Trails', language })
   const name = await screen.findByText('Northern Trails')
   expect(name.tagName).toBe('BDI')
@@ -42,7 +42,7 @@ it.each(['en', 'ar'])('a partner’s customer reads the partner’s name (%s)', 
 })
 
 it.each(failures.flatMap(failure => [['en', failure] as const, ['ar', failure] as const]))(
-  'a link that is not right says why, and the order goes on without the partner (%s, %s)',
+  'an invalid link shows the reason, and the order continues without the partner (%s, %s)',
   async (language, failure) => {
     const translate = createTranslate(language)
     openStep({ failure, language })
@@ -55,7 +55,7 @@ it.each(failures.flatMap(failure => [['en', failure] as const, ['ar', failure] a
 )
 
 it.each(failures.filter(failure => failure !== 'moved'))(
-  'an order stays with its partner where another link is not right (%s)',
+  'an order keeps its partner when another link is invalid (%s)',
   async failure => {
     openStep({ partner: 'Northern Trails', failure })
     const notice = await screen.findByRole('status')
@@ -70,7 +70,7 @@ it.each(failures.filter(failure => failure !== 'moved'))(
   },
 )
 
-it('a partner who has come back is no news', async () => {
+it('a partner who is back on the order needs no notice', async () => {
   openStep({ partner: 'Northern Trails', failure: 'moved' })
   await screen.findByText('Northern Trails')
   expect(screen.queryByRole('status')).toBeNull()
@@ -80,7 +80,7 @@ it.each([
   ['/v2/driver-details/?partner=token', '/v2/driver-details/'],
   ['/v2/review/?utm_source=mail&partner=plan#top', '/v2/review/?utm_source=mail'],
 ])(
-  'what was said of a link is put away with its part of the address: %s',
+  'dismissing the notice of a link removes its parameter from the URL: %s',
   async (initialPath, expectedPath) => {
     router.asPath = initialPath
     const replaceSpy = vi.spyOn(router, 'replace')

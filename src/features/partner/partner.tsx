@@ -2,12 +2,12 @@ import dynamic from 'next/dynamic'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
 
-// Few customers are sent by a partner.
+// Lazy: few customers come from a partner.
 const PartnerNotice = dynamic(() =>
   import('@/features/partner/partner-notice').then(({ PartnerNotice }) => PartnerNotice),
 )
 
-/** Whose customer this is, or why the link of a partner did not make it theirs. */
+/** The order's partner, or why a partner's link failed. */
 export function Partner() {
   const { partnerFailure: failure } = usePage()
   const { partner } = useCheckout(optimisticState)

@@ -6,7 +6,7 @@ import { Field } from '@/ui/field'
 import { Skeleton } from '@/ui/skeleton'
 import { controlClasses } from '@/ui/text-input'
 
-/** Number above, expiry and security code side by side and level, or stacked where text is large. */
+/** Number above, expiry and security code side by side, or stacked at large text sizes. */
 export const CardRows = ({ card, date, cvc }: Record<CardFieldName, ReactNode>) => (
   <>
     {card}
@@ -17,7 +17,7 @@ export const CardRows = ({ card, date, cvc }: Record<CardFieldName, ReactNode>) 
   </>
 )
 
-/** Keeps the fields' places until the provider's script is there. */
+/** Reserves the fields' space until the provider's script has loaded. */
 export const CardFieldsSkeleton = () => (
   <CardRows
     card={<CardFieldSkeleton name="card" />}
@@ -39,7 +39,6 @@ function CardFieldSkeleton({ name }: { name: CardFieldName }) {
   )
 }
 
-/** What is needed of a provider's field to stand in a box of ours. */
 interface Focusable {
   focus: () => void
 }
@@ -53,7 +52,7 @@ interface CardBoxProps<Change> {
 }
 
 interface BoxEvents<Change> {
-  /** The provider ties its field to the label of this id. */
+  /** The provider links its field to the label with this id. */
   id: string
   onReady: (element: Focusable) => void
   onChange: (event: Change) => void
@@ -61,12 +60,12 @@ interface BoxEvents<Change> {
   onBlur: () => void
 }
 
-/** The box that stands for a card field where focus is to go. */
+/** Id of the box that receives the focus for a card field. */
 export const boxIdOf = (name: CardFieldName): string => `${name}-box`
 
 /**
- * A provider's field that looks and behaves like an input of ours. Focus put on the box goes on to the
- * field, so that error links find it; the ring follows the field's own events.
+ * A provider's field in a box that looks and behaves like our inputs. Focusing the box focuses the
+ * field, so that error links work; the ring follows the field's own events.
  */
 export function CardBox<Change>({ name, error, children, ...events }: CardBoxProps<Change>) {
   const { t } = useTranslation('payment')

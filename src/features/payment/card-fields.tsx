@@ -25,16 +25,16 @@ import { createConfirm, toCollectError } from '@/features/payment/card-token-res
 
 export interface CardFieldsProps {
   stripe: Stripe
-  /** What would be paid. */
+  /** Price to pay. */
   quote: Quote
   errorOf: (field: CardFieldName) => string | undefined
   onEntry: (field: CardFieldName, entry: CardEntry) => void
-  /** Called once all fields can be typed in, and with null when they go. */
+  /** Called when all fields are ready, and with null when they unmount. */
   onCard: (card: Card | null) => void
   onLoadError: () => void
 }
 
-/** The provider's own fields: what is typed in them never passes through this page. */
+/** The provider's own fields: card data never passes through this page. */
 export function CardFields({ stripe, quote: _, ...fields }: CardFieldsProps) {
   const { language } = usePage()
   return (
@@ -108,7 +108,7 @@ const toEntry = ({
   code: error?.code ?? null,
 })
 
-/** The provider's fields live in frames that no style sheet of ours reaches. */
+/** The provider's fields are iframes, which our CSS does not reach. */
 const elementStyle = {
   base: {
     color: '#14213d',

@@ -17,16 +17,16 @@ interface Provider {
 }
 
 interface CardFormProps extends Omit<CardFieldsProps, 'stripe' | 'onLoadError'> {
-  /** In one piece, instead of single fields. */
+  /** The Payment Element instead of single fields. */
   isPaymentElement: boolean
-  /** The customer would pay if the fields were there. */
+  /** The customer pressed Pay before the fields were ready. */
   isAwaited: boolean
 }
 
-/** A script that is merely slow still comes after this; a blocked one never does. */
+/** A slow script may still load after this; a blocked one never does. */
 const timeoutMs = 12_000
 
-/** The card fields as soon as the provider is there, and a way on when it is not. */
+/** The card fields once the provider has loaded, and a retry if it has not. */
 export function CardForm({ isPaymentElement, isAwaited, onCard, ...fields }: CardFormProps) {
   const { t } = useTranslation('payment')
   const [attempts, setAttempts] = useState(1)
@@ -80,13 +80,13 @@ export function CardForm({ isPaymentElement, isAwaited, onCard, ...fields }: Car
   )
 }
 
-/** Opens the provider, anew for every try. */
+/** Loads the provider, again for each attempt. */
 function useProvider(
   isPaymentElement: boolean,
   attempts: number,
   setLate: (isLate: boolean) => void,
 ): Provider | undefined {
-  // As it was first: a provider that is open stays open, whatever the page is told later.
+  // Initial page props: a loaded provider stays loaded when they change.
   const [page] = useState(usePage())
   const [load] = useState(() => (isPaymentElement ? loadPaymentElementForm : loadFields))
   const [loadedProvider, setLoadedProvider] = useState<Provider & { attempt: number }>()

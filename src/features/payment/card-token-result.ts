@@ -3,8 +3,8 @@ import type { CardFieldName } from '@/client/payments/decline-messages'
 import type { Card, CollectResult } from '@/features/payment/card'
 
 /**
- * Why nothing was collected. `fieldOf` says which field of ours the provider's code is about, where it has not
- * shown the fault itself.
+ * Why nothing was collected. `fieldOf` maps the provider's code to one of our fields, unless the
+ * provider shows the error itself.
  */
 export function toCollectError(
   { type, code = '', decline_code }: StripeError,
@@ -17,7 +17,7 @@ export function toCollectError(
     : 'unreachable'
 }
 
-/** Has the bank ask its question, where the provider shows it. */
+/** Shows the bank's challenge in the provider's dialog; false when it fails. */
 export const createConfirm =
   (stripe: Stripe): Card['confirm'] =>
   async clientSecret => {

@@ -8,19 +8,14 @@ const buildEntry = (overrides: Partial<CardEntry> = {}): CardEntry => ({
   ...overrides,
 })
 
-describe('a card field says', () => {
+describe('a card field shows', () => {
   it.each([
     ['nothing before it is filled in', buildEntry({ isEmpty: true }), false, undefined],
-    [
-      'that it is missing once Pay was pressed',
-      buildEntry({ isEmpty: true }),
-      true,
-      'issues.card.missing',
-    ],
+    ['that it is missing after Pay', buildEntry({ isEmpty: true }), true, 'issues.card.missing'],
     ['nothing while it is typed', buildEntry(), false, undefined],
-    ['that it is unfinished once Pay was pressed', buildEntry(), true, 'issues.card.incomplete'],
+    ['that it is incomplete after Pay', buildEntry(), true, 'issues.card.incomplete'],
     [
-      'what the provider sees',
+      'the provider’s error',
       buildEntry({ code: 'incomplete_number' }),
       false,
       'issues.card.incomplete',
@@ -32,7 +27,7 @@ describe('a card field says', () => {
       'issues.card.wrong',
     ],
     [
-      'that something is wrong in any other case',
+      'a generic error for an unknown code',
       buildEntry({ code: 'new' }),
       false,
       'issues.card.wrong',

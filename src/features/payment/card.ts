@@ -1,33 +1,35 @@
 import type { CardFieldName } from '@/client/payments/decline-messages'
 
-/** What a provider's card field tells of itself; what was typed stays with the provider. */
+/** State of a provider's card field; the typed value stays with the provider. */
 export interface CardEntry {
   isEmpty: boolean
   isComplete: boolean
-  /** The provider's code for what is wrong, while it shows it. */
+  /** The provider's error code while it shows the error. */
   code: string | null
 }
 
 export type CardEntries = Record<CardFieldName, CardEntry>
 
-/** What pays once: a card's payment method, or what a wallet or a form of one piece was given. */
+/**
+ * Pays once: a card's payment method, or the confirmation token of a wallet or the Payment Element.
+ */
 export type PaymentSource = { payment_method: string } | { confirmation_token: string }
 
-/** What pays, or why there is nothing. Nothing was charged in either case. */
+/** The payment source, or why there is none. Nothing was charged in either case. */
 export type CollectResult =
   | { source: PaymentSource }
   | { field: CardFieldName; code: string }
   | { declineCode: string }
   | 'unreachable'
 
-/** The card form, as the rest of the page uses it. */
+/** The card form as the rest of the page uses it. */
 export interface Card {
   collect: (billingDetails: { name: string; email: string }) => Promise<CollectResult>
-  /** Has a form that is one piece say itself what is missing in it. */
+  /** Makes the Payment Element show its own errors. */
   validate?: () => unknown
-  /** Lets the bank ask its question; false when it was not answered well. */
+  /** Shows the bank's challenge; false when it fails. */
   confirm: (clientSecret: string) => Promise<boolean>
-  /** How the customer pays, where it is not a card of ours (SPEC 3). */
+  /** Wallet name for analytics; undefined for our card form. */
   method?: 'apple pay' | 'google pay'
 }
 
@@ -36,7 +38,7 @@ export const cardFieldNames: readonly CardFieldName[] = ['card', 'date', 'cvc']
 const emptyEntry: CardEntry = { isEmpty: true, isComplete: false, code: null }
 export const emptyEntries: CardEntries = { card: emptyEntry, date: emptyEntry, cvc: emptyEntry }
 
-/** Codes that have a sentence of their own: `issues.<field>.<sentence>`. */
+/** Codes with their own text: `issues.<field>.<key>`. */
 const issueKeys: Record<string, string> = {
   incomplete_number: 'incomplete',
   incomplete_expiry: 'incomplete',
@@ -50,8 +52,7 @@ const issueKeys: Record<string, string> = {
 }
 
 /**
- * What is wrong with a card field, as a key of the texts. `isAsked` once the form was sent: before
- * that an empty field is simply not filled in yet.
+ * Text key of a card field's issue. An empty field is an issue only after the form was submitted.
  */
 export function findCardIssue(
   field: CardFieldName,
@@ -63,7 +64,7 @@ export function findCardIssue(
   return isSubmitted && !isComplete ? `issues.${field}.incomplete` : undefined
 }
 
-/** The same of a form that is one piece: where in it, it says itself. */
+/** The same for the Payment Element, which marks the field itself. */
 export function findPaymentElementIssue(
   { isEmpty, isComplete, code }: CardEntry,
   isSubmitted: boolean,
@@ -73,9 +74,9 @@ export function findPaymentElementIssue(
   return isEmpty ? 'issues.details.missing' : 'issues.details.incomplete'
 }
 
-/** What is wrong with the name on the card, as a key of the texts. */
+/** Text key of the issue of the name on the card. */
 export function findHolderIssue(name: string): string | undefined {
   if (!name.trim()) return 'issues.cardholder_name.missing'
-  // Typed into the wrong box, a card number must not leave this page as a name.
+  // A card number typed into the wrong field must not leave this page as a name.
   return (name.match(/\d/g)?.length ?? 0) > 7 ? 'issues.cardholder_name.number' : undefined
 }

@@ -9,7 +9,7 @@ interface Scenario {
   tokenResponse?: object | Error
 }
 
-/** Collects in a scene; also tells what the provider was asked for. */
+/** Collects in a scenario; also returns the requests to the provider. */
 async function collectFrom(
   kind: 'form' | 'wallet',
   { submitResult = {}, tokenResponse }: Scenario = {},
@@ -29,19 +29,19 @@ async function collectFrom(
   }
 }
 
-it('a form of one piece is collected with whose card it is', async () => {
+it('the Payment Element is collected with the cardholder', async () => {
   const { collected, requests } = await collectFrom('form')
   expect(collected).toEqual({ source: { confirmation_token: 'ctoken_1' } })
   expect(requests).toEqual([{ payment_method_data: { billing_details: billingDetails } }])
 })
 
-it('a wallet says itself whose card it is', async () => {
+it('a wallet provides the cardholder itself', async () => {
   const { requests } = await collectFrom('wallet')
   const email = { email: 'ann@example.com' }
   expect(requests).toEqual([{ payment_method_data: { billing_details: email } }])
 })
 
-it('nothing is made of a form in which something is missing', async () => {
+it('an incomplete form collects nothing', async () => {
   const error = { type: 'validation_error', code: 'incomplete_cvc' }
   const { collected, requests } = await collectFrom('form', { submitResult: { error } })
   expect(collected).toEqual({ field: 'card', code: 'incomplete_cvc' })
@@ -50,12 +50,12 @@ it('nothing is made of a form in which something is missing', async () => {
 
 it.each<[string, Scenario['tokenResponse'], unknown]>([
   [
-    'a card that is not taken',
+    'a refused card',
     { error: { type: 'card_error', code: 'card_declined', decline_code: 'test_mode_live_card' } },
     { declineCode: 'test_mode_live_card' },
   ],
-  ['a provider that is not there', { error: { type: 'api_connection_error' } }, 'unreachable'],
-  ['a provider that fails', new Error('gone'), 'unreachable'],
+  ['an unreachable provider', { error: { type: 'api_connection_error' } }, 'unreachable'],
+  ['a failing provider', new Error('gone'), 'unreachable'],
 ])('collects nothing from %s', async (_, tokenResponse, expected) => {
   expect((await collectFrom('form', { tokenResponse: tokenResponse as object })).collected).toEqual(
     expected,

@@ -3,8 +3,8 @@ import type { Card, CollectResult } from '@/features/payment/card'
 import { createConfirm, toCollectError } from '@/features/payment/card-token-result'
 
 /**
- * What pays with a token for one confirmation: the provider's form that is one piece, or a wallet. A wallet knows
- * better than the page whose card it is.
+ * Pays with a confirmation token, from the Payment Element or a wallet. A wallet knows the
+ * cardholder's name better than the page does.
  */
 export const createTokenCard = (
   stripe: Stripe,
@@ -31,6 +31,6 @@ export const createTokenCard = (
   validate: () => elements.submit(),
 })
 
-/** The form marks the place itself: to the page it is one field. */
+/** The Payment Element marks the field itself; to the page it is one field. */
 const toTokenCollectError = (error: StripeError): CollectResult =>
   toCollectError(error, () => 'card')

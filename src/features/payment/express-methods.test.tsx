@@ -16,7 +16,7 @@ void i18n.init({ lng: 'en', initAsync: false, resources: { en: { payment: texts 
 const noop = async () => undefined
 const zeroAmounts = { plan: 0, urgent: 0, shipping: 0, travel: 0, discount: 0, tax: 0 }
 
-/** Whether there is a row, and what comes in it. */
+/** Whether there is a row, and the buttons it reserves space for. */
 function renderExpressMethods(total: number, currency: CurrencyCode, hasPaypal: boolean) {
   const paypal = hasPaypal ? { clientId: 'client', script: '/paypal.js' } : null
   const page: Partial<PageData> = {
@@ -53,7 +53,7 @@ function renderExpressMethods(total: number, currency: CurrencyCode, hasPaypal: 
   }
 }
 
-describe('above the card the first page keeps a place for', () => {
+describe('above the card the first HTML reserves space for', () => {
   const paypal = { hasRow: true, isPaypalComing: true, isWalletComing: false }
   const wallet = { hasRow: true, isPaypalComing: false, isWalletComing: true }
   const paypalAndWallet = { hasRow: true, isPaypalComing: true, isWalletComing: true }
@@ -62,9 +62,9 @@ describe('above the card the first page keeps a place for', () => {
   it.each<[string, number, CurrencyCode, boolean, object]>([
     ['PayPal and a wallet', 4_900, 'USD', true, paypalAndWallet],
     ['a wallet alone, without PayPal', 4_900, 'USD', false, wallet],
-    ['a wallet alone, where PayPal does not take the currency', 17_900, 'AED', true, wallet],
-    ['PayPal alone under the least amount', 49, 'USD', true, paypal],
-    ['nothing under the least amount', 49, 'USD', false, emptyRow],
+    ['a wallet alone, if PayPal does not support the currency', 17_900, 'AED', true, wallet],
+    ['PayPal alone below the minimum charge', 49, 'USD', true, paypal],
+    ['nothing below the minimum charge', 49, 'USD', false, emptyRow],
   ])('%s', (_, total, currency, hasPaypal, expected) => {
     expect(renderExpressMethods(total, currency, hasPaypal)).toEqual(expected)
   })

@@ -15,13 +15,13 @@ interface ExpressMethodsProps {
   quote: Quote
   paypal: PaypalHandlers
   wallet: WalletHandlers
-  /** Whether it may be paid now; says what is missing where it may not. */
+  /** Whether a payment may start now; shows what is missing if not. */
   canPay: () => boolean
 }
 
 /**
- * PayPal and the device's wallet side by side above the card. Their row keeps its height whatever comes of it:
- * without a wallet PayPal has it for itself, and without either a line about the card takes its place.
+ * PayPal and the device's wallet side by side above the card. The row has a constant height:
+ * without a wallet PayPal fills it, and without either a line about the card replaces it.
  */
 export function ExpressMethods({ quote, paypal, wallet, canPay }: ExpressMethodsProps) {
   const hasPaypal = useHasPaypal(quote)
@@ -48,13 +48,13 @@ export function ExpressMethods({ quote, paypal, wallet, canPay }: ExpressMethods
   )
 }
 
-/** Whether the shop has PayPal, and it takes the currency. */
+/** Whether the shop has PayPal and PayPal supports the currency. */
 export function useHasPaypal({ currency }: Pick<Quote, 'currency'>) {
   const { settings } = usePage()
   return settings.paypal !== null && isPaypalCurrency(currency)
 }
 
-/** A provider that takes longer keeps nobody from PayPal. */
+/** A slow provider must not block PayPal. */
 const timeoutMs = 3_000
 
 function useIsBeforeTimeout(): boolean {
@@ -66,7 +66,7 @@ function useIsBeforeTimeout(): boolean {
   return isBeforeTimeout
 }
 
-/** `isComing` until it is known how many share it: no button moves that could be pressed already. */
+/** `isLoading` until the number of buttons is known: a button that can be pressed must not move. */
 function Row({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   const { t } = useTranslation('payment')
   return (
@@ -89,7 +89,7 @@ function Row({ isLoading, children }: { isLoading: boolean; children: ReactNode 
   )
 }
 
-/** As high as the row that it stands for, so that the card fields stay where they are. */
+/** As high as the row it replaces, so that the card fields do not move. */
 function CardOnlyNotice() {
   const { t } = useTranslation('payment')
   return (

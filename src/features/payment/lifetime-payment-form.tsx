@@ -17,11 +17,13 @@ import { LockIcon } from '@/ui/icons'
 
 interface LifetimePaymentFormProps {
   offer: Quote
-  /** Says no all the same: it stands beside the button that pays, and is as large. */
+  /** Declines; next to the pay button and as large. */
   declineButton: ReactNode
 }
 
-/** Takes a card for the second order. The first one was not kept, so it is asked for anew. */
+/**
+ * Card form for the second order. The first order's card was not stored, so it is entered again.
+ */
 export function LifetimePaymentForm({ offer, declineButton }: LifetimePaymentFormProps) {
   const { t } = useTranslation(['thank-you', 'payment'])
   const prices = usePrices(offer.currency)

@@ -8,7 +8,10 @@ import { createTokenCard } from '@/features/payment/confirmation-token-card'
 import { buildDeferredOptions } from '@/features/payment/wallet-offer'
 import { ErrorText } from '@/ui/field'
 
-/** The provider's form in one piece instead of its single fields, in one variant of an experiment (SPEC 9). */
+/**
+ * The Payment Element instead of single fields, in one variant of an experiment (docs/product.md,
+ * Experiments).
+ */
 export function PaymentElementForm({ stripe, quote, ...form }: CardFieldsProps) {
   const { language } = usePage()
   const locale = language as StripeElementLocale
@@ -39,7 +42,7 @@ function Form({
         id={boxIdOf('card')}
         tabIndex={-1}
         data-invalid={error !== undefined}
-        // Focus put on the box goes on to the form, so that error links find it.
+        // Focusing the box focuses the form, so that error links work.
         onFocus={({ target, currentTarget }) =>
           target === currentTarget && element.current?.focus()
         }
@@ -68,7 +71,7 @@ function Form({
   )
 }
 
-/** Whose card it is the page asks itself; the wallets stand above. */
+/** The page asks for the cardholder itself, and the wallets are above the form. */
 const options = {
   layout: 'tabs',
   fields: { billingDetails: { name: 'never', email: 'never', address: 'if_required' } },
@@ -76,7 +79,7 @@ const options = {
   terms: { card: 'never' },
 } as const
 
-/** The provider's form lives in a frame that no style sheet of ours reaches. */
+/** The provider's form is an iframe, which our CSS does not reach. */
 const appearance = {
   labels: 'above',
   variables: {

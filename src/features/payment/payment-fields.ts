@@ -22,7 +22,7 @@ interface FieldError {
   text: string
 }
 
-/** What stands in the form and what is wrong with it: told when Pay was pressed, gone when mended. */
+/** Values and errors of the form. Errors appear on Pay and disappear when fixed. */
 export function usePaymentFields({
   isFree,
   isPaymentElement,
@@ -37,10 +37,10 @@ export function usePaymentFields({
   const [holder, setHolder] = useState('')
   const [entries, setEntries] = useState<CardEntries>(emptyEntries)
   const [isSubmitted, setSubmitted] = useState(false)
-  /** Who pays otherwise than by card is asked for nothing but the terms. */
+  /** Customers who do not pay by card are asked only for the terms. */
   const { isWithoutTerms } = useNoScriptResult()
   const [isTermsValidated, setTermsValidated] = useState(isWithoutTerms)
-  /** A field the bank did not take, until it is changed. */
+  /** A field that the bank refused, until it changes. */
   const [declinedField, setDeclinedField] = useState<{ field: CardFieldName; text: string } | null>(
     null,
   )
@@ -92,21 +92,21 @@ export function usePaymentFields({
       : isWithoutTerms && !selected
         ? [missingTermsError]
         : [],
-    /** Looks at everything as it stands now; true when it can be paid. */
+    /** Validates the current values; true when they can be paid with. */
     validate: (): boolean => {
       const name = holderInput.current?.value ?? ''
       setHolder(name)
       setSubmitted(true)
       return listErrors(name, termsBox.current?.checked ?? selected, true).length === 0
     },
-    /** Whether the terms are accepted; where they are not, that is said at their box. */
+    /** Whether the terms are accepted; if not, shows the error at the checkbox. */
     validateTerms: (): boolean => {
       setTermsValidated(true)
       if (termsBox.current?.checked) return true
       termsBox.current?.focus()
       return false
     },
-    /** Shows what paying found wrong; true when a field is. */
+    /** Shows the errors of a payment; true when one belongs to a field. */
     show: (result: PaymentResult): boolean => {
       if ('message' in result && result.message.kind === 'declined') {
         const { text, field } = declineOf(result.message.reason)

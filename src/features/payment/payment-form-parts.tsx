@@ -9,7 +9,7 @@ import { LiveRegion } from '@/ui/live-region'
 import { Notice } from '@/ui/notice'
 import { TextField } from '@/ui/text-input'
 
-/** Everything that is wrong, where it is more than one thing; one, too, where scripts that go there may be off. */
+/** Lists the errors if there are several, or a single one if scripts to focus it may be off. */
 export function PaymentFormErrors({ paymentForm: { fields } }: { paymentForm: PaymentForm }) {
   const { t } = useTranslation('common')
   const { isWithoutTerms } = useNoScriptResult()
@@ -20,7 +20,6 @@ export function PaymentFormErrors({ paymentForm: { fields } }: { paymentForm: Pa
   )
 }
 
-/** The card and whose it is. */
 export function PaymentFormCard({
   paymentForm: { quote, fields, isPaymentElement, isEarly, setCard },
 }: {
@@ -55,7 +54,6 @@ export function PaymentFormCard({
   )
 }
 
-/** What became of a payment. */
 export const PaymentFormNotice = ({
   paymentForm: { quote, phase, message, check, cancel },
 }: {
@@ -64,7 +62,7 @@ export const PaymentFormNotice = ({
   <PaymentNotice quote={quote} phase={phase} message={message} onCheck={check} onCancel={cancel} />
 )
 
-/** What is only heard. */
+/** Announced to screen readers only. */
 export function PaymentFormAnnouncer({
   paymentForm: { fields, phase },
 }: {

@@ -13,7 +13,7 @@ import { RetryIcon } from '@/ui/icons'
 import { Notice, type NoticeProps } from '@/ui/notice'
 
 interface PaymentNoticeProps {
-  /** What would be paid. */
+  /** Price to pay. */
   quote: Quote
   phase: Phase
   message: PaymentMessage | null
@@ -45,7 +45,7 @@ export function PaymentNotice({ quote, phase, message, ...actions }: PaymentNoti
   )
 }
 
-/** Of one height, so that an answer takes the question's place without moving the button. */
+/** Same height for all notices, so that a new one does not move the button. */
 const noticeClassName = 'min-h-[146px] sm:min-h-[96px]'
 
 const tones: Partial<Record<PaymentMessage['kind'], NoticeProps['tone']>> = {
@@ -102,7 +102,7 @@ function NoticeActions({
   )
 }
 
-/** The pressed button goes: the keyboard goes on from the one that pays. */
+/** The pressed button unmounts: focus moves to the pay button. */
 const focusSubmitThen =
   (action: () => void) =>
   ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {

@@ -34,7 +34,7 @@ const getPayButton = (total = '$113') =>
   screen.getByRole('button', { name: translate('payment:pay', { total }) })
 const expectFocus = async (control: HTMLElement) =>
   waitFor(() => expect(document.activeElement).toBe(control))
-/** What is said of a payment, by its key in the texts. */
+/** Expects a payment notice by its text key. */
 const expectNotice = async (key: string, values?: Record<string, string>) =>
   waitFor(() =>
     expect(screen.getByRole('alert').textContent).toContain(
@@ -49,7 +49,7 @@ interface Scenario {
   answers?: NonNullable<Parameters<typeof renderPart>[1]>['answers']
 }
 
-/** The payment step of an order for $113, in which nothing is filled in yet. */
+/** The payment step of an order for $113, with an empty form. */
 function openPayment({ state, checkout, hasPaypal = false, answers = {} }: Scenario = {}) {
   const { settings } = buildServedPage()
   const paypal = hasPaypal ? { clientId: 'client', script: 'https://paypal.example/sdk' } : null
@@ -76,7 +76,7 @@ function openPayment({ state, checkout, hasPaypal = false, answers = {} }: Scena
       }
       await user.click(getTerms())
     },
-    /** The bank says no to every payment from now on. */
+    /** The bank declines every payment from now on. */
     declinePayments: (reason: string) => {
       api.setCheckout({ ...api.checkout(), order })
       api.addAnswers({
@@ -101,7 +101,7 @@ const expectRedirect = (route: string) =>
   waitFor(() => expect(routerReplace.mock.calls).toEqual([[route]]))
 
 describe('a card', () => {
-  it('that is filled in pays what the button says, once the terms are accepted', async () => {
+  it('pays the amount on the button once the terms are accepted', async () => {
     const step = openPayment({ answers: { [chargeCall]: () => buildChargeResponse('success') } })
     await step.fill()
     await step.user.click(getPayButton())
@@ -116,7 +116,7 @@ describe('a card', () => {
     expect(step.api.checkout().state.terms.selected).toBe(true)
   })
 
-  it('of which everything is missing is listed with the terms, and nothing is sent', async () => {
+  it('without any entry is listed with the terms, and nothing is sent', async () => {
     const step = openPayment()
     const number = await findField('card')
     expect(getTerms().checked).toBe(false)
@@ -139,7 +139,7 @@ describe('a card', () => {
       expect(screen.queryByText(getIssueText(`${name}.missing`))).toBeNull()
   })
 
-  it('whose number is unfinished is said at its field alone', async () => {
+  it('with an incomplete number shows the error only at its field', async () => {
     const step = openPayment()
     await step.fill()
     await step.user.type(await findField('card'), '{Backspace}')
@@ -151,7 +151,7 @@ describe('a card', () => {
     expect(step.listCharges()).toEqual([])
   })
 
-  it('whose number was typed for the name is never sent', async () => {
+  it('number typed as the name is never sent', async () => {
     const step = openPayment()
     await step.fill()
     await step.user.clear(getHolder())
@@ -162,7 +162,7 @@ describe('a card', () => {
     expect(provider.recordedCalls).toEqual([])
   })
 
-  it('is asked for only, where nothing but the terms is missing', async () => {
+  it('with only the terms missing asks for nothing else', async () => {
     const step = openPayment()
     await step.fill()
     await step.user.click(getTerms())
@@ -175,7 +175,7 @@ describe('a card', () => {
     expect(screen.queryByText(getIssueText('terms.missing'))).toBeNull()
   })
 
-  it('that the provider finds wrong is said at its field', async () => {
+  it('that the provider rejects shows the error at its field', async () => {
     provider.createPaymentMethodResult = () => ({
       error: { type: 'validation_error', code: 'invalid_number' },
     })
@@ -187,7 +187,7 @@ describe('a card', () => {
     expect(step.listCharges()).toEqual([])
   })
 
-  it('that is declined is said above the button, and what was typed stays', async () => {
+  it('that is declined shows the reason above the button and keeps the entries', async () => {
     const step = openPayment()
     await step.fill()
     step.declinePayments('generic_decline')
@@ -209,7 +209,7 @@ describe('a card', () => {
     ['card', 'incorrect_number', 'number'],
     ['date', 'invalid_expiry_year', 'date'],
   ] as const)(
-    'whose %s the bank does not take is said there, where the customer is taken',
+    'whose %s the bank refuses shows the error there and focuses it',
     async (name, reason, text) => {
       const step = openPayment()
       await step.fill()
@@ -223,7 +223,7 @@ describe('a card', () => {
     },
   )
 
-  it('that comes after a change of price is not charged: both prices are named', async () => {
+  it('is not charged after a price change: both prices are shown', async () => {
     const step = openPayment()
     await step.fill()
     const current = step.api.checkout()
@@ -245,7 +245,7 @@ describe('a card', () => {
     expect(step.listCharges().map(({ expected_total }) => expected_total)).toEqual([113, 88])
   })
 
-  it('whose terms the server does not know of has the box unticked again', async () => {
+  it('without stored terms on the server gets the box unticked again', async () => {
     const step = openPayment({ answers: { [chargeCall]: () => buildRefusal('terms') } })
     await step.fill()
     await step.user.click(getPayButton())
@@ -254,7 +254,7 @@ describe('a card', () => {
     expect(screen.getAllByText(getIssueText('terms.missing'))).not.toEqual([])
   })
 
-  it('is charged once where the button is pressed twice, and both are one on the screen', async () => {
+  it('is charged once on a double click, and shown as one payment', async () => {
     let resolveCharge: (response: object) => void = () => undefined
     const step = openPayment({
       answers: { [chargeCall]: () => new Promise<object>(resolve => (resolveCharge = resolve)) },
@@ -273,7 +273,7 @@ describe('a card', () => {
 })
 
 describe('the terms', () => {
-  it('ticked before the scripts came count as ticked', async () => {
+  it('ticked before hydration count as ticked', async () => {
     const { settings } = buildServedPage()
     const { api } = renderPart(<Payment />, {
       settings,
@@ -287,7 +287,7 @@ describe('the terms', () => {
     expect(getTerms().checked).toBe(true)
   })
 
-  it('are all that an order needs that costs nothing', async () => {
+  it('are all that a free order needs', async () => {
     const coupon = {
       id: 1,
       name: 'FULL100',
@@ -315,7 +315,7 @@ describe('the terms', () => {
 })
 
 describe('a provider', () => {
-  it('that is slow is waited for, and the button takes nothing meanwhile', async () => {
+  it('that is slow is waited for, and the button charges nothing meanwhile', async () => {
     let resolveScript: () => void = () => undefined
     provider.script = () => new Promise(resolve => (resolveScript = resolve))
     const step = openPayment()
@@ -327,7 +327,7 @@ describe('a provider', () => {
     await waitFor(() => expect(screen.queryByText(translate('payment:early'))).toBeNull())
   })
 
-  it('that is blocked is asked for again when the customer says so', async () => {
+  it('that is blocked is loaded again on request', async () => {
     expectProblem(/payment provider/)
     provider.script = async () => {
       throw new Error('blocked')
@@ -341,10 +341,10 @@ describe('a provider', () => {
   })
 })
 
-describe('a form of one piece', () => {
+describe('the Payment Element', () => {
   const variants = { STRIPE_PAYMENT_ELEMENT: 'VARIANT_1' }
 
-  it('in which everything is missing says so itself and is listed once', async () => {
+  it('without any entry shows its own errors and is listed once', async () => {
     const step = openPayment({ state: { variants } })
     const number = await findField('card')
     await step.user.type(getHolder(), 'Ana Silva')
@@ -361,7 +361,7 @@ describe('a form of one piece', () => {
     expect(screen.queryByText(getIssueText('details.missing'))).toBeNull()
   })
 
-  it('pays with what the provider makes of it', async () => {
+  it('pays with the provider’s token', async () => {
     const step = openPayment({
       state: { variants },
       answers: { [chargeCall]: () => buildChargeResponse('success') },
@@ -384,7 +384,7 @@ describe('a form of one piece', () => {
     ])
   })
 
-  it('that the bank does not take says what is wrong above it', async () => {
+  it('that the bank refuses shows the error above it', async () => {
     const step = openPayment({ state: { variants } })
     await step.fill()
     step.declinePayments('incorrect_cvc')
@@ -395,8 +395,8 @@ describe('a form of one piece', () => {
   })
 })
 
-describe('a payment whose end is not known', () => {
-  it('is asked about by the button, which charges nothing more', async () => {
+describe('a payment without a known result', () => {
+  it('is checked by the button, which charges nothing more', async () => {
     const step = openPayment({ answers: { [chargeCall]: () => networkError } })
     await step.fill()
     await waitFor(() => expect(step.api.checkout().state.terms.selected).toBe(true))
@@ -417,7 +417,7 @@ describe('a payment whose end is not known', () => {
     expect(step.listCharges()).toHaveLength(1)
   })
 
-  it('waits for the customer, who can give it up and pay anew', async () => {
+  it('that waits for the customer can be cancelled and made again', async () => {
     const step = openPayment({
       checkout: { order },
       answers: { [buildFinishCall()]: () => buildOutcome('waiting') },
@@ -433,7 +433,7 @@ describe('a payment whose end is not known', () => {
     expect(step.api.findCalls(buildFinishCall()).at(-1)?.body).toMatchObject({ call_off: true })
   })
 
-  it('cannot be made before what is missing in the order is there', async () => {
+  it('for an incomplete order links to what is missing', async () => {
     const step = openPayment({ answers: { [chargeCall]: () => buildRefusal('incomplete') } })
     await step.fill()
     await step.user.click(getPayButton())
@@ -448,7 +448,7 @@ describe('a wallet', () => {
   const answerWallet = (event: 'confirm' | 'cancel') =>
     act(async () => provider.openWallet?.answer(event))
 
-  it('does not open without the terms, which is said at their box, and the card is let be', async () => {
+  it('does not open without the terms, shows the error at their box and ignores the card', async () => {
     const step = openPayment()
     await findField('card')
     await step.user.click(await findWallet('google_pay'))
@@ -465,7 +465,7 @@ describe('a wallet', () => {
   it.each([
     ['google_pay', 'google pay'],
     ['apple_pay', 'apple pay'],
-  ] as const)('pays without a card: %s', async (name, method) => {
+  ] as const)('pays without the card fields: %s', async (name, method) => {
     provider.wallets = [name]
     const step = openPayment({ answers: { [chargeCall]: () => buildChargeResponse('success') } })
     await step.user.click(getTerms())
@@ -479,7 +479,7 @@ describe('a wallet', () => {
     expect(provider.failures).toBe(0)
   })
 
-  it('is charged what it showed when it was opened, and the new price once opened again', async () => {
+  it('charges the price it was opened with, and the new price when opened again', async () => {
     const step = openPayment()
     await step.user.click(getTerms())
     await waitFor(() => expect(step.api.checkout().state.terms.selected).toBe(true))
@@ -507,7 +507,7 @@ describe('a wallet', () => {
     expect(step.listCharges().map(({ expected_total }) => expected_total)).toEqual([113, 88])
   })
 
-  it('that is closed has paid nothing, and the card can pay', async () => {
+  it('that is closed pays nothing, and the card can still pay', async () => {
     const step = openPayment({ answers: { [chargeCall]: () => buildChargeResponse('success') } })
     await step.user.click(getTerms())
     await step.user.click(await findWallet('google_pay'))
@@ -520,7 +520,7 @@ describe('a wallet', () => {
     await expectRedirect('/thank-you/')
   })
 
-  it('whose bank declines is closed, and its decline is not said of the card fields', async () => {
+  it('that is declined closes, without an error at the card fields', async () => {
     const step = openPayment()
     await step.user.click(getTerms())
     step.declinePayments('incorrect_cvc')
@@ -531,7 +531,7 @@ describe('a wallet', () => {
     expect(screen.queryByText(translate('payment:declines.cvc.field'))).toBeNull()
   })
 
-  it('that this device does not have leaves a line about the card in its place', async () => {
+  it('that the device does not have is replaced by a line about the card', async () => {
     provider.wallets = []
     openPayment()
     expect(await screen.findByText(translate('payment:byCard.title'))).toBeDefined()
@@ -541,7 +541,7 @@ describe('a wallet', () => {
 })
 
 describe('PayPal', () => {
-  /** What PayPal's script was given for its button. */
+  /** Options that PayPal's script gets for its button. */
   interface PaypalButtonOptions {
     onClick: (data: object, actions: Record<'resolve' | 'reject', () => void>) => void
     createOrder: () => Promise<string>
@@ -556,7 +556,7 @@ describe('PayPal', () => {
       return element
     })
 
-  /** PayPal's script comes, with a button that opens a window; the test answers in its place. */
+  /** Loads a fake PayPal script, whose button opens a window that the test answers. */
   async function loadPaypal() {
     const openSpy = vi.fn<(order: string) => void>()
     const rendered: { options?: PaypalButtonOptions } = {}
@@ -591,7 +591,7 @@ describe('PayPal', () => {
 
   const createdOrder = { status: 'approve', order: { id: 'o-1' }, id: 'PP-1', approve_url: null }
 
-  it('does not open without the terms, which is said at their box, and the card is let be', async () => {
+  it('needs the terms before it opens, shows the error at their box and ignores the card', async () => {
     const step = openPayment({ hasPaypal: true })
     const { button, openSpy } = await loadPaypal()
     await step.user.click(button)
@@ -602,7 +602,7 @@ describe('PayPal', () => {
     expect(step.api.calls).toEqual([])
   })
 
-  it('is asked for an order of what the button says, and takes it once approved', async () => {
+  it('creates an order for the amount on the button and captures it once approved', async () => {
     const step = openPayment({
       hasPaypal: true,
       answers: { [paypalOrderCall]: () => createdOrder },
@@ -618,7 +618,7 @@ describe('PayPal', () => {
   })
 
   it.each(['onCancel', 'onError'] as const)(
-    'left without paying (%s) says that nothing was taken, and the same window can be opened again',
+    'left without paying (%s) shows that nothing was taken, and can be opened again',
     async handlerName => {
       if (handlerName === 'onError') expectProblem(/PayPal/)
       const step = openPayment({
@@ -639,7 +639,7 @@ describe('PayPal', () => {
     },
   )
 
-  it('for which no order can be made says why, once', async () => {
+  it('shows once why no order can be created', async () => {
     const step = openPayment({
       hasPaypal: true,
       answers: { [paypalOrderCall]: () => buildRefusal('rate_limited') },
@@ -665,7 +665,7 @@ describe('PayPal', () => {
     await expectRedirect('/thank-you/')
   })
 
-  it('is not asked for in a currency that it does not take', async () => {
+  it('is not loaded for an unsupported currency', async () => {
     openPayment({ hasPaypal: true, state: { currency: 'AED' }, checkout: { currency: 'AED' } })
     await findField('card')
     await screen.findByRole('button', { name: 'google_pay' })
@@ -673,7 +673,7 @@ describe('PayPal', () => {
     expect(screen.getByText(translate('payment:trust'))).toBeDefined()
   })
 
-  it('inside another app is a button of ours, for which the terms count as well', async () => {
+  it('in an in-app browser is our own button, which also needs the terms', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Instagram 402.0')
     const step = openPayment({
       hasPaypal: true,

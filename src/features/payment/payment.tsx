@@ -20,7 +20,7 @@ import { Group } from '@/ui/group'
 import { LockIcon, ShieldIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 
-/** Step 5: the card, the terms, and the one button that takes money. */
+/** Step 5: the card, the terms and the pay button. */
 export function Payment() {
   const { t } = useTranslation('common')
   const quote = useCheckout(optimisticQuote)
@@ -41,7 +41,7 @@ function PaymentForm({ quote }: { quote: Quote }) {
         aria-label={t(isFree ? 'formFree' : 'form')}
         onSubmit={paymentForm.submit}
       >
-        {/* What the customer has seen: only this price is paid without scripts. */}
+        {/* The price that was shown: without scripts the order is placed only at this price. */}
         {isFree && <input type="hidden" name="expected_total" value="0" />}
         <Group>
           <PaymentFormErrors paymentForm={paymentForm} />
@@ -73,7 +73,7 @@ function PayButton({ quote, phase }: { quote: Quote; phase: Phase }) {
   const { t } = useTranslation('payment')
   const prices = usePrices(quote.currency)
   const label: Record<Phase, ReactNode> = {
-    // The amount may be written in another way by the browser than by the server.
+    // Browser and server may format the amount differently.
     idle: (
       <span suppressHydrationWarning>
         {quote.total === 0 ? t('placeOrder') : t('pay', { total: prices.minor(quote.total) })}
@@ -104,7 +104,7 @@ function Trust({ quote }: { quote: Quote }) {
   )
 }
 
-/** Card payments need scripts: said before the button is pressed, and again after it. */
+/** Card payments need scripts: shown before the form is submitted, and again after it. */
 function NoScriptNotice() {
   const { t } = useTranslation(['payment', 'common'])
   const { isWithoutScripts } = useNoScriptResult()

@@ -17,11 +17,11 @@ export interface PaypalButtonProps {
   quote: Quote
   handlers: PaypalHandlers
   canPay: () => boolean
-  /** PayPal cannot be had: blocked, or down. */
+  /** PayPal is blocked or down. */
   onLoadError: () => void
 }
 
-/** PayPal's own button; inside other apps one of ours, which leads to PayPal's page and back. */
+/** PayPal's own button; in-app browsers get our button, which redirects to PayPal and back. */
 export function PaypalButton(props: PaypalButtonProps) {
   const { clientId, script } = props.paypal
   if (isInAppBrowser(navigator.userAgent)) return <RedirectButton {...props} />
@@ -46,10 +46,10 @@ const readNonce = (): string | undefined =>
 
 function PopupButton(props: PaypalButtonProps) {
   const [{ isPending, isRejected }] = usePayPalScriptReducer()
-  // PayPal keeps what it was given first.
+  // PayPal's button uses the callbacks of its first render.
   const latest = useRef(props)
   latest.current = props
-  /** There is no order, and the customer was told why. */
+  /** There is no order, and the reason is already shown. */
   const isErrorShown = useRef(false)
   useEffect(() => {
     if (isRejected) latest.current.onLoadError()

@@ -10,11 +10,11 @@ import { Spinner } from '@/ui/spinner'
 interface PaypalMethodProps {
   quote: Quote
   handlers: PaypalHandlers
-  /** Whether the terms are accepted; says so where they are not. */
+  /** Whether a payment may start now; shows what is missing if not. */
   canPay: () => boolean
 }
 
-/** PayPal, as soon as its script is there; of one height all the time. */
+/** PayPal's button once its script has loaded; constant height. */
 export function PaypalMethod(props: PaypalMethodProps) {
   const { t } = useTranslation('payment')
   const { settings } = usePage()
@@ -37,7 +37,7 @@ export function PaypalMethod(props: PaypalMethodProps) {
       )}
       {!hasLoadFailed && !Button && <Spinner className="size-6 justify-self-center text-accent" />}
       {!hasLoadFailed && Button && paypal && (
-        // The currency is part of what PayPal's script is asked for.
+        // PayPal's script is loaded for one currency.
         <Button
           key={props.quote.currency}
           {...props}

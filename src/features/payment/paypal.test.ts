@@ -64,8 +64,8 @@ function createScenario({ isSaved = true, orderResponse = {}, finishResponse = {
 
 const createRefusal = (code: string) => new ApiClientError('refused', 409, { detail: code, code })
 
-describe('PayPal’s order', () => {
-  it('is made for the price the customer sees', async () => {
+describe('a PayPal order', () => {
+  it('is created for the shown price', async () => {
     const { requests, context } = createScenario({
       orderResponse: { id: 'ORDER', approve_url: 'https://paypal' },
     })
@@ -76,7 +76,7 @@ describe('PayPal’s order', () => {
   })
 
   it.each<[string, Scenario, object]>([
-    ['what is not saved yet', { isSaved: false }, { message: { kind: 'unsaved' } }],
+    ['unsaved changes', { isSaved: false }, { message: { kind: 'unsaved' } }],
     ['nothing left to pay', { orderResponse: { id: null } }, { redirectTo: '/thank-you/' }],
     [
       'an order paid in another tab',
@@ -84,40 +84,40 @@ describe('PayPal’s order', () => {
       { redirectTo: '/thank-you/' },
     ],
     [
-      'a payment that is looked at',
+      'a payment in review',
       { orderResponse: createRefusal('needs_check') },
       { redirectTo: '/finish-payment/' },
     ],
     [
-      'PayPal being away',
+      'PayPal unavailable',
       { orderResponse: createRefusal('unavailable') },
       { message: { kind: 'unavailable' } },
     ],
-  ])('is not made over %s', async (_, scenario, expected) => {
+  ])('is not created with %s', async (_, scenario, expected) => {
     expect(await startPaypal(createScenario(scenario).context)).toEqual(expected)
   })
 })
 
-describe('coming back from PayPal', () => {
+describe('returning from PayPal', () => {
   it.each([
     ['done', { redirectTo: '/thank-you/' }],
     ['checking', { redirectTo: '/finish-payment/' }],
     ['not_charged', { message: { kind: 'declined', reason: 'instrument_declined' } }],
-  ])('with the money %s', async (outcome, expected) => {
+  ])('with the outcome %s opens the matching page or message', async (outcome, expected) => {
     const { context } = createScenario({
       finishResponse: { outcome, reason: 'instrument_declined' },
     })
     expect(await completePaypalOrder(context)).toEqual(expected)
   })
 
-  it('over a bad connection never says that nothing was paid', async () => {
+  it('over a bad connection never shows that nothing was paid', async () => {
     const { context } = createScenario({
       finishResponse: new ApiClientError('timeout', 0, { detail: '' }),
     })
     expect(await completePaypalOrder(context)).toEqual({ redirectTo: '/finish-payment/' })
   })
 
-  it('without having paid gives the order up', async () => {
+  it('without paying cancels the order', async () => {
     const { requests, context } = createScenario({
       finishResponse: { outcome: 'not_charged', reason: null },
     })

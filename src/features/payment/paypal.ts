@@ -12,13 +12,13 @@ import {
   toResult,
 } from '@/features/payment/submit-payment'
 
-/** An order of PayPal's that waits for the customer, and the page for who has no second window. */
+/** A PayPal order to approve; `approveUrl` is PayPal's page for browsers without popups. */
 export interface PaypalOrder {
   id: string
   approveUrl: string | null
 }
 
-/** Has an order made for the shown price. No money moves. Throws nothing. */
+/** Creates a PayPal order for the shown price. No money moves. Never throws. */
 export async function startPaypal(
   context: Pick<PaymentContext, 'store' | 'sync' | 'shownQuote'>,
 ): Promise<PaypalOrder | PaymentResult> {
@@ -40,7 +40,7 @@ export async function startPaypal(
 
 type StatusContext = Pick<PaymentContext, 'store' | 'sync'>
 
-/** The customer has agreed: by asking where the money is, it is taken. */
+/** The customer has approved: asking for the payment status captures the order. */
 export async function completePaypalOrder({ store, sync }: StatusContext): Promise<PaymentResult> {
   try {
     const status = await fetchPaymentStatus(store, sync)
@@ -52,7 +52,7 @@ export async function completePaypalOrder({ store, sync }: StatusContext): Promi
   }
 }
 
-/** The customer has closed PayPal's window: its order is given up, and never captured. */
+/** The customer has closed PayPal's window: cancels the order, which is then never captured. */
 export async function cancelPaypal(
   context: StatusContext,
   orderId: string | undefined,

@@ -25,7 +25,7 @@ import { Notice } from '@/ui/notice'
 import { TextField } from '@/ui/text-input'
 
 interface RenewalCardFormProps {
-  /** What every renewal costs. */
+  /** Price of each renewal. */
   quote: Quote
   label: string
   priceNote: string
@@ -39,7 +39,7 @@ interface RenewalCardFormProps {
   cancelButton: ReactNode
 }
 
-/** Takes a card that is kept for renewals: by the card fields alone, nothing else can be charged in years. */
+/** Saves a card for renewals. Card fields only: no other method can be charged years later. */
 export function RenewalCardForm(props: RenewalCardFormProps) {
   const { t } = useTranslation(['renewal', 'payment', 'common'])
   const { settings } = usePage()
@@ -148,7 +148,7 @@ function useSaveCard(
   return { form, setCard, isEarly: isSubmitted && !card, isBusy, submit }
 }
 
-/** Once the errors are on the page. */
+/** Waits until the errors are rendered. */
 const focusErrorAfterPaint = (form: HTMLFormElement | null): void => {
   requestAnimationFrame(() => requestAnimationFrame(() => form && focusFirstError(form)))
 }

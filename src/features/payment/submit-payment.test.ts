@@ -48,15 +48,15 @@ const timeoutError = new ApiClientError('timeout', 0, { detail: 'timeout' })
 interface Scenario {
   isSaved?: boolean
   collected?: CollectResult
-  /** What the charging call answers, or throws. */
+  /** Response of the charge call, or an error to throw. */
   chargeResponse?: unknown
-  /** What the server says of the checkout afterwards, or throws. */
+  /** Checkout on the server afterwards, or an error to throw. */
   checkoutAfter?: WireCheckout | Error
   finishResponse?: { outcome: string; reason: string | null }
   isConfirmed?: boolean
 }
 
-/** Pays in a scene; also tells what was sent to be charged. */
+/** Pays in a scenario; also returns the charge requests. */
 async function payInScenario(scenario: Scenario, isFree = false) {
   const store = createCheckoutStore(buildCheckout())
   const sent: unknown[] = []
@@ -93,13 +93,13 @@ const buildResponse = (status: string) => ({ status, order: { id: 'o' }, client_
 const buildMessage = (kind: string, overrides: object = {}) => ({ message: { kind, ...overrides } })
 
 describe('pressing Pay', () => {
-  it('charges the price that was shown, in major units', async () => {
+  it('charges the shown price in major units', async () => {
     const { sent } = await payInScenario({ chargeResponse: buildResponse('success') })
     const price = { expected_total: 88, expected_currency: 'USD' }
     expect(sent).toEqual([{ token: 't', payment_method: 'pm_1', ...price }])
   })
 
-  it('takes no card when there is nothing to pay', async () => {
+  it('needs no card when there is nothing to pay', async () => {
     const { result, sent } = await payInScenario({ chargeResponse: buildResponse('success') }, true)
     const price = { expected_total: 0, expected_currency: 'USD' }
     expect(sent).toEqual([{ token: 't', payment_method: null, ...price }])
@@ -110,12 +110,12 @@ describe('pressing Pay', () => {
     ['unsaved answers', { isSaved: false }, buildMessage('unsaved')],
     ['an unreachable provider', { collected: 'unreachable' }, buildMessage('unreachable')],
     [
-      'a field that is wrong',
+      'an invalid field',
       { collected: { field: 'cvc', code: 'incomplete_cvc' } },
       { invalid: { field: 'cvc', code: 'incomplete_cvc' } },
     ],
     [
-      'a card the provider does not take',
+      'a card the provider refuses',
       { collected: { declineCode: 'test_mode_live_card' } },
       buildMessage('declined', { reason: 'test_mode_live_card' }),
     ],
@@ -127,22 +127,22 @@ describe('pressing Pay', () => {
 
   it.each<[string, Scenario, object]>([
     [
-      'paid leads to the thank-you page',
+      'opens the thank-you page when it is paid',
       { chargeResponse: buildResponse('success') },
       { redirectTo: '/thank-you/' },
     ],
     [
-      'checking is waited for',
+      'opens the finish page while it is checked',
       { chargeResponse: buildResponse('checking') },
       { redirectTo: '/finish-payment/' },
     ],
     [
-      'the bank confirms',
+      'opens the finish page when the bank confirms',
       { chargeResponse: buildResponse('requires_action') },
       { redirectTo: '/finish-payment/' },
     ],
     [
-      'the bank does not confirm: the reason, and no money moved',
+      'shows the reason when the bank does not confirm',
       {
         chargeResponse: buildResponse('requires_action'),
         isConfirmed: false,
@@ -151,7 +151,7 @@ describe('pressing Pay', () => {
       buildMessage('declined', { reason: 'authentication_required' }),
     ],
     [
-      'the bank’s question was put away: the payment is called off',
+      'cancels the payment when the bank’s challenge is closed',
       {
         chargeResponse: buildResponse('requires_action'),
         isConfirmed: false,
@@ -160,7 +160,7 @@ describe('pressing Pay', () => {
       buildMessage('called_off'),
     ],
     [
-      'it could not be called off: the bank still waits',
+      'shows that the bank still waits when it cannot be cancelled',
       {
         chargeResponse: buildResponse('requires_action'),
         isConfirmed: false,
@@ -169,7 +169,7 @@ describe('pressing Pay', () => {
       buildMessage('waiting'),
     ],
     [
-      'declined comes with its reason',
+      'shows why the card was declined',
       {
         chargeResponse: createRefusal('declined'),
         finishResponse: { outcome: 'not_charged', reason: 'insufficient_funds' },
@@ -177,38 +177,50 @@ describe('pressing Pay', () => {
       buildMessage('declined', { reason: 'insufficient_funds' }),
     ],
     [
-      'paid in another tab',
+      'opens the thank-you page after a payment in another tab',
       { chargeResponse: createRefusal('paid') },
       { redirectTo: '/thank-you/' },
     ],
     [
-      'another payment is under way',
+      'opens the finish page while another payment is in progress',
       { chargeResponse: createRefusal('payment_in_progress') },
       { redirectTo: '/finish-payment/' },
     ],
     [
-      'one is being checked',
+      'opens the finish page while a payment is in review',
       { chargeResponse: createRefusal('needs_check') },
       { redirectTo: '/finish-payment/' },
     ],
-    ['the terms are open', { chargeResponse: createRefusal('terms') }, { invalid: 'terms' }],
     [
-      'something is missing',
+      'shows that the terms are missing',
+      { chargeResponse: createRefusal('terms') },
+      { invalid: 'terms' },
+    ],
+    [
+      'shows that the order is incomplete',
       { chargeResponse: createRefusal('incomplete') },
       buildMessage('incomplete'),
     ],
     [
-      'too many cards',
+      'shows that there were too many cards',
       { chargeResponse: createRefusal('rate_limited') },
       buildMessage('rate_limited'),
     ],
-    ['no provider', { chargeResponse: createRefusal('unavailable') }, buildMessage('unavailable')],
-    ['the order is gone', { chargeResponse: createRefusal('not_found') }, buildMessage('expired')],
+    [
+      'shows that the provider is unavailable',
+      { chargeResponse: createRefusal('unavailable') },
+      buildMessage('unavailable'),
+    ],
+    [
+      'shows that the order has expired',
+      { chargeResponse: createRefusal('not_found') },
+      buildMessage('expired'),
+    ],
   ])('%s', async (_, scenario, expected) => {
     expect((await payInScenario(scenario)).result).toEqual(expected)
   })
 
-  it('shows both amounts when the price has changed, and takes the new one on', async () => {
+  it('shows both amounts after a price change and adopts the new one', async () => {
     const freshCheckout = buildCheckout({ version: 7 })
     const { result, store } = await payInScenario({
       chargeResponse: createRefusal('quote_changed', { checkout: freshCheckout }),
@@ -220,25 +232,33 @@ describe('pressing Pay', () => {
   })
 })
 
-describe('when no answer comes, the server is asked before anything is said', () => {
+describe('a charge without a response is checked first', () => {
   it.each<[string, Scenario, object]>([
     [
-      'it was charged',
+      'and opens the thank-you page if it was charged',
       { checkoutAfter: buildCheckout({ status: 'paid', order }) },
       { redirectTo: '/thank-you/' },
     ],
-    ['it never began', { checkoutAfter: buildCheckout() }, buildMessage('not_sent')],
     [
-      'it is open',
+      'and shows that nothing was sent if it never started',
+      { checkoutAfter: buildCheckout() },
+      buildMessage('not_sent'),
+    ],
+    [
+      'and opens the finish page if it is open',
       { finishResponse: { outcome: 'checking', reason: null } },
       { redirectTo: '/finish-payment/' },
     ],
     [
-      'an earlier decline says nothing about it',
+      'and ignores the reason of an earlier decline',
       { finishResponse: { outcome: 'not_charged', reason: 'expired_card' } },
       buildMessage('declined', { reason: null }),
     ],
-    ['the server cannot be asked either', { checkoutAfter: timeoutError }, buildMessage('unknown')],
+    [
+      'and shows an unknown result if the check fails, too',
+      { checkoutAfter: timeoutError },
+      buildMessage('unknown'),
+    ],
   ])('%s', async (_, scenario, expected) => {
     expect((await payInScenario({ chargeResponse: timeoutError, ...scenario })).result).toEqual(
       expected,

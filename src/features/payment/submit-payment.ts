@@ -18,7 +18,7 @@ import { type Minor, toMajor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card, CollectResult, PaymentSource } from '@/features/payment/card'
 
-/** What the customer is told after a payment that did not go through, each with a sentence of its own. */
+/** Messages after a payment that did not succeed, each with its own text. */
 export type PaymentMessage =
   | { kind: 'declined'; reason: string | null }
   | { kind: 'quote_changed'; before: { amount: Minor; currency: CurrencyCode } }
@@ -39,7 +39,7 @@ type PlainMessageKind =
   | 'paid_offline'
   | 'unknown'
 
-/** Where paying has led: to another page, to a field, or to a message. */
+/** Result of a payment: a redirect, an invalid field or a message. */
 export type PaymentResult =
   | { redirectTo: '/thank-you/' | '/finish-payment/' }
   | { invalid: Extract<CollectResult, { field: unknown }> | 'terms' }
@@ -53,20 +53,20 @@ export interface PaymentContext {
   holder: string
   /** The price the customer sees. */
   shownQuote: Quote
-  /** The second order instead of the first one. */
+  /** Set to pay the second order instead of the first. */
   secondOrder?: SecondOrder | undefined
 }
 
 export interface SecondOrder {
   orderKind: Exclude<OrderKind, 'plan'>
-  /** Charges it; `expected` is what the customer sees, in major units. */
+  /** Charges the order; `expectedPrice` is the shown price in major units. */
   charge: (source: PaymentSource, expectedPrice: ExpectedPrice) => Promise<ChargeResponse>
 }
 
 type ChargeResponse = Infer<typeof createPaymentIntent.response>
 type ExpectedPrice = { expected_total: number; expected_currency: CurrencyCode }
 
-/** Charges the shown price once, and says where the money is. Throws nothing. */
+/** Charges the shown price once and returns the result. Never throws. */
 export async function pay(context: PaymentContext): Promise<PaymentResult> {
   const { store, sync, card, holder } = context
   if (!(await sync.flush())) return toMessage('unsaved')
@@ -82,7 +82,7 @@ export async function pay(context: PaymentContext): Promise<PaymentResult> {
   }
 }
 
-/** Whether asking, and nothing else, is what comes next: money may have been taken, or has been. */
+/** Whether only a status check may follow: money may have been taken, or was taken. */
 export const shouldCheckStatus = (message: PaymentMessage | null): boolean =>
   message?.kind === 'unknown' || message?.kind === 'paid_offline'
 
@@ -108,11 +108,11 @@ async function charge(
   if (response.status === 'checking' || !response.client_secret || !card)
     return { redirectTo: '/finish-payment/' }
   if (await card.confirm(response.client_secret)) return { redirectTo: '/finish-payment/' }
-  // A question that was put away here can still be answered elsewhere: the payment is not left open.
+  // A challenge closed here can still be answered elsewhere, so the payment is cancelled.
   return cancelPayment(context, parsePaymentId(response.client_secret))
 }
 
-/** The id of a payment, which its client secret begins with: `pi_1_secret_2`. */
+/** Payment id at the start of a client secret: `pi_1` of `pi_1_secret_2`. */
 const parsePaymentId = (secret: string): string => secret.replace(/_secret_.*/, '')
 
 const chargePlan = (
@@ -129,7 +129,10 @@ const chargePlan = (
     },
   })
 
-/** A refusal says what happened; without an answer the server may have charged, so it is asked. */
+/**
+ * A refusal states the result; without a response the server may have charged, so the status is
+ * checked.
+ */
 export async function handleApiError(
   context: Pick<PaymentContext, 'store' | 'sync' | 'shownQuote'>,
   { kind, code, refusal }: ApiClientError,
@@ -176,7 +179,10 @@ function applyChangedQuote(
 
 type StatusContext = Pick<PaymentContext, 'store' | 'sync' | 'secondOrder'>
 
-/** After an answer that never came, what is still open is watched on the page made for it. */
+/**
+ * Fetches the payment status. After a request without a response, an open payment continues on the
+ * finish page.
+ */
 export async function checkStatus(
   { store, sync, secondOrder }: StatusContext,
   lastRequest: 'answered' | 'unanswered' = 'answered',
@@ -191,7 +197,7 @@ export async function checkStatus(
   }
 }
 
-/** Gives up a payment that waits for the customer, the named one or whichever it is, and says what became of it. */
+/** Cancels the named payment, or whichever waits for the customer, and returns the result. */
 export async function cancelPayment(
   { store, sync, secondOrder }: StatusContext,
   paymentId?: string,
@@ -219,7 +225,7 @@ export function toResult(
     case 'none':
       return toMessage('not_sent')
     case 'not_charged':
-      // The reason may be that of an earlier payment when this one never arrived.
+      // If this payment never reached the server, the reason may belong to an earlier one.
       return toDecline(lastRequest === 'answered' ? reason : null)
     case 'waiting':
       return toMessage('waiting')

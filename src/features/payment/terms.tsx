@@ -5,7 +5,7 @@ import { optimisticState } from '@/client/store/checkout-store'
 import { Checkbox } from '@/ui/checkbox'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-/** The terms: never ticked for the customer, saved when the customer does. */
+/** Terms checkbox: never preselected, saved on change. */
 export function Terms({
   box,
   error,
@@ -21,7 +21,7 @@ export function Terms({
     [sync],
   )
 
-  // Ticked before the scripts came, it counts as ticked now.
+  // A tick made before hydration counts.
   const [wasSelected] = useState(selected)
   useEffect(() => {
     const isTicked = box.current?.checked
@@ -41,8 +41,8 @@ export function Terms({
 }
 
 /**
- * The sentence with its two links, marked in it as `<terms>…</terms>`. The library's own way to do this
- * would weigh on every page: its texts and its component come in one piece.
+ * The sentence with its two links, marked as `<terms>…</terms>`. The i18n library's component for
+ * this would add to the bundle of every page.
  */
 const withLegalLinks = (sentence: string): ReactNode =>
   sentence.split(/(<terms>.*?<\/terms>|<privacy>.*?<\/privacy>)/).map(part => {

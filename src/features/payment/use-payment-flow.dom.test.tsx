@@ -33,7 +33,7 @@ const shownQuote: Quote = {
 }
 
 interface Scenario {
-  /** The order that the server has already. */
+  /** The order that is already on the server. */
   order?: WireCheckout['order']
   checkout?: Partial<WireCheckout>
   secondOrder?: SecondOrder
@@ -57,7 +57,7 @@ function PaymentFlowProbe({
   return null
 }
 
-/** A till on a page, with what it says and whatever it is asked to do. */
+/** A page with the payment flow, and helpers for the test. */
 function renderPaymentFlow({
   order: existingOrder = null,
   secondOrder,
@@ -79,7 +79,7 @@ function renderPaymentFlow({
     card,
     currentFlow,
     pay: () => act(() => currentFlow().payOnce({ card, holder: 'Ana Silva', shownQuote })),
-    /** What the server says of the checkout from now on. */
+    /** Sets the checkout that the server returns from now on. */
     serveCheckout: (overrides: Partial<WireCheckout>) => {
       part.api.setCheckout({ ...part.api.checkout(), ...overrides })
       part.api.addAnswers({ 'GET checkout/': () => part.api.checkout() })
@@ -91,7 +91,7 @@ function renderPaymentFlow({
   }
 }
 
-/** An answer that comes when the test says so. */
+/** A response that the test releases. */
 function createGate<T extends object>() {
   let open: (answer: T) => void = () => undefined
   const answer = new Promise<T>(resolve => {
@@ -109,7 +109,7 @@ beforeEach(() => {
 })
 
 describe('a customer who pays', () => {
-  it('is taken to the receipt, charged what was shown', async () => {
+  it('is charged the shown price and taken to the receipt', async () => {
     const page = renderPaymentFlow({
       answers: { [chargeCall]: () => buildChargeResponse('success') },
     })
@@ -138,7 +138,7 @@ describe('a customer who pays', () => {
     expect(trackedEvents).toEqual([expect.objectContaining({ method: 'apple pay' })])
   })
 
-  it('and owes nothing needs no card', async () => {
+  it('for a free order needs no card', async () => {
     const page = renderPaymentFlow({
       answers: { [chargeCall]: () => buildChargeResponse('success') },
     })
@@ -148,7 +148,7 @@ describe('a customer who pays', () => {
     expect(trackedEvents).toEqual([expect.objectContaining({ value: 0, method: 'none' })])
   })
 
-  it('goes on to where the payment is watched while the provider looks at it', async () => {
+  it('is taken to the finish page while the provider checks the payment', async () => {
     const page = renderPaymentFlow({
       answers: { [chargeCall]: () => buildChargeResponse('checking') },
     })
@@ -160,13 +160,13 @@ describe('a customer who pays', () => {
     ['paid', '/thank-you/'],
     ['payment_in_progress', '/finish-payment/'],
     ['needs_check', '/finish-payment/'],
-  ])('goes on where another tab was first: %s', async (code, route) => {
+  ])('is redirected when another tab was first: %s', async (code, route) => {
     const page = renderPaymentFlow({ answers: { [chargeCall]: () => buildRefusal(code) } })
     await page.pay()
     await page.expectRedirect(route)
   })
 
-  it('is charged once however often the button is pressed', async () => {
+  it('is charged once, however often the button is pressed', async () => {
     const { answer, open } = createGate()
     const page = renderPaymentFlow({ answers: { [chargeCall]: answer } })
     let payments: Promise<unknown>[] = []
@@ -193,7 +193,7 @@ describe('a customer who pays', () => {
     expect(trackedEvents).toHaveLength(1)
   })
 
-  it('is asked by the browser before the page is left, as long as money may move', async () => {
+  it('gets a browser warning before leaving while money may move', async () => {
     const { answer, open } = createGate()
     const page = renderPaymentFlow({ answers: { [chargeCall]: answer } })
     const canLeave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }))
@@ -211,16 +211,16 @@ describe('a customer who pays', () => {
   })
 })
 
-describe('a payment that does not go through', () => {
+describe('a payment that does not succeed', () => {
   it.each<[string, Scenario, object]>([
-    ['a number that is wrong', { collected: { field: 'card', code: 'invalid_number' } }, {}],
+    ['an invalid number', { collected: { field: 'card', code: 'invalid_number' } }, {}],
     [
       'a card that the provider refuses',
       { collected: { declineCode: 'expired_card' } },
       { message: { kind: 'declined', reason: 'expired_card' } },
     ],
-    ['a provider that is away', { collected: 'unreachable' }, { message: { kind: 'unreachable' } }],
-  ])('for %s is not sent', async (_, scenario, expected) => {
+    ['an unavailable provider', { collected: 'unreachable' }, { message: { kind: 'unreachable' } }],
+  ])('is not sent for %s', async (_, scenario, expected) => {
     const page = renderPaymentFlow(scenario)
     const result = await page.pay()
     expect(result).toMatchObject(expected)
@@ -230,7 +230,7 @@ describe('a payment that does not go through', () => {
   })
 
   it.each(['insufficient_funds', 'incorrect_cvc'])(
-    'because the bank declines it (%s) says why, and the next one is charged',
+    'shows why the bank declined it (%s), and the next one is charged',
     async reason => {
       const page = renderPaymentFlow({
         checkout: { order },
@@ -258,20 +258,20 @@ describe('a payment that does not go through', () => {
     ['not_found', 'expired'],
     ['closed', 'expired'],
     ['something_new', 'unavailable'],
-  ])('because the server refuses it (%s) says so', async (code, kind) => {
+  ])('shows why the server refused it (%s)', async (code, kind) => {
     const page = renderPaymentFlow({ answers: { [chargeCall]: () => buildRefusal(code) } })
     await page.pay()
     await page.expectMessage({ kind })
     expect(page.currentFlow().phase).toBe('idle')
   })
 
-  it('because the terms are not accepted after all takes the tick away', async () => {
+  it('unticks the terms if the server has not stored them', async () => {
     const page = renderPaymentFlow({ answers: { [chargeCall]: () => buildRefusal('terms') } })
     expect(await page.pay()).toEqual({ invalid: 'terms' })
     await waitFor(() => expect(page.api.checkout().state.terms.selected).toBe(false))
   })
 
-  it('because the price has changed brings the price before and the one that counts now', async () => {
+  it('shows the old and the new price after a price change', async () => {
     const page = renderPaymentFlow({
       answers: { [chargeCall]: () => buildChargeResponse('success') },
     })
@@ -288,10 +288,10 @@ describe('a payment that does not go through', () => {
   })
 })
 
-describe('a bank that asks the customer', () => {
+describe('a bank’s challenge', () => {
   const requiresAction = { [chargeCall]: () => buildChargeResponse('requires_action') }
 
-  it('and is answered well leads on', async () => {
+  it('that succeeds opens the finish page', async () => {
     const page = renderPaymentFlow({ answers: requiresAction })
     await page.pay()
     await page.expectRedirect('/finish-payment/')
@@ -301,17 +301,13 @@ describe('a bank that asks the customer', () => {
 
   it.each<[string, object, object]>([
     [
-      'and does not know the customer says so',
+      'that fails shows the reason',
       buildOutcome('not_charged', 'authentication_required'),
       { kind: 'declined', reason: 'authentication_required' },
     ],
-    [
-      'and whose question is put away calls the payment off',
-      buildOutcome('not_charged'),
-      { kind: 'called_off' },
-    ],
-    ['and cannot be called off goes on waiting', buildOutcome('waiting'), { kind: 'waiting' }],
-    ['and has no answer yet is asked on', buildOutcome('checking'), { kind: 'unconfirmed' }],
+    ['that is closed cancels the payment', buildOutcome('not_charged'), { kind: 'called_off' }],
+    ['that cannot be cancelled is waited for', buildOutcome('waiting'), { kind: 'waiting' }],
+    ['without a result is checked again', buildOutcome('checking'), { kind: 'unconfirmed' }],
   ])('%s', async (_, outcome, message) => {
     const page = renderPaymentFlow({
       isConfirmed: false,
@@ -326,7 +322,7 @@ describe('a bank that asks the customer', () => {
     })
   })
 
-  it('and has let the payment through meanwhile leads to the receipt', async () => {
+  it('whose payment has succeeded in the meantime opens the receipt', async () => {
     const page = renderPaymentFlow({ isConfirmed: false, answers: requiresAction })
     page.serveCheckout({ order, status: 'paid' })
     await page.pay()
@@ -334,15 +330,23 @@ describe('a bank that asks the customer', () => {
   })
 })
 
-describe('a network that breaks while paying', () => {
+describe('a network failure while paying', () => {
   it.each<[string, Partial<WireCheckout>, object]>([
     [
-      'after the money was taken leads to the receipt',
+      'after the charge opens the receipt',
       { status: 'paid', order },
       { redirectTo: '/thank-you/' },
     ],
-    ['before anything began says so', { order: null }, { message: { kind: 'not_sent' } }],
-    ['over a payment that is looked at leads to it', { order }, { redirectTo: '/finish-payment/' }],
+    [
+      'before the start shows that nothing was sent',
+      { order: null },
+      { message: { kind: 'not_sent' } },
+    ],
+    [
+      'while a payment is checked opens the finish page',
+      { order },
+      { redirectTo: '/finish-payment/' },
+    ],
   ])('%s', async (_, overrides, expected) => {
     const page = renderPaymentFlow({
       answers: {
@@ -354,7 +358,7 @@ describe('a network that breaks while paying', () => {
     expect(await page.pay()).toEqual(expected)
   })
 
-  it('for good says not to pay again, and asks as soon as there is a network', async () => {
+  it('that lasts warns against paying again, and checks when the network is back', async () => {
     const page = renderPaymentFlow({
       answers: { [chargeCall]: () => networkError, 'GET checkout/': () => networkError },
     })
@@ -366,7 +370,7 @@ describe('a network that breaks while paying', () => {
     expect(page.api.findCalls(chargeCall)).toHaveLength(1)
   })
 
-  it('once it is known that money was taken says that, until the receipt can be opened', async () => {
+  it('after a known charge shows it until the receipt can be opened', async () => {
     const onLineSpy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const page = renderPaymentFlow({
       answers: { [chargeCall]: () => buildChargeResponse('success') },
@@ -385,8 +389,8 @@ describe('a network that breaks while paying', () => {
   })
 })
 
-describe('a payment that was begun before the page was opened', () => {
-  it('is asked about before the next can be made', async () => {
+describe('a payment that started before the page was opened', () => {
+  it('is checked before the next one can be made', async () => {
     const { answer, open } = createGate()
     const page = renderPaymentFlow({ order, answers: { [buildFinishCall()]: answer } })
     expect(page.currentFlow().phase).toBe('checking')
@@ -397,7 +401,7 @@ describe('a payment that was begun before the page was opened', () => {
     expect(page.api.findCalls(chargeCall)).toEqual([])
   })
 
-  it('is given up when the customer says so, and can be made anew', async () => {
+  it('can be cancelled by the customer and made again', async () => {
     const page = renderPaymentFlow({
       order,
       answers: { [buildFinishCall()]: () => buildOutcome('waiting') },
@@ -409,7 +413,7 @@ describe('a payment that was begun before the page was opened', () => {
     expect(page.api.findCalls(buildFinishCall()).at(-1)?.body).toMatchObject({ call_off: true })
   })
 
-  it('is asked about again once the order has changed elsewhere', async () => {
+  it('is checked again when the order changes elsewhere', async () => {
     const page = renderPaymentFlow({
       order,
       answers: { [buildFinishCall()]: () => buildOutcome('waiting') },
@@ -421,7 +425,7 @@ describe('a payment that was begun before the page was opened', () => {
     await page.expectMessage({ kind: 'declined', reason: null })
   })
 
-  it('is asked about again and again, and only news is shown', async () => {
+  it('is polled, and only news is shown', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const page = renderPaymentFlow({
@@ -447,7 +451,7 @@ describe('a payment that was begun before the page was opened', () => {
     }
   })
 
-  it('is not asked about where it was no payment', async () => {
+  it('is not checked if the order is already paid', async () => {
     const page = renderPaymentFlow({ order: { ...order, status: 'paid' } })
     expect(page.currentFlow().phase).toBe('idle')
     expect(page.api.calls).toEqual([])
@@ -462,7 +466,7 @@ describe('PayPal', () => {
     approve_url: 'https://pp',
   }
 
-  it('gets an order for what was shown, and takes its money once approved', async () => {
+  it('gets an order for the shown price and captures it once approved', async () => {
     const page = renderPaymentFlow({
       answers: {
         [paypalOrderCall]: () => createdOrder,
@@ -485,7 +489,7 @@ describe('PayPal', () => {
   it.each([
     ['cancelled', 'onCancel'],
     ['failed', 'onError'],
-  ] as const)('that is %s has its own order given up, and no other', async (_, handlerName) => {
+  ] as const)('that is %s cancels its own order only', async (_, handlerName) => {
     const page = renderPaymentFlow({
       answers: {
         [paypalOrderCall]: () => createdOrder,
@@ -502,7 +506,7 @@ describe('PayPal', () => {
     })
   })
 
-  it('that was cancelled and is opened again says nothing of that', async () => {
+  it('opened again after a cancellation shows no message about it', async () => {
     const page = renderPaymentFlow({
       order,
       answers: {
@@ -517,7 +521,7 @@ describe('PayPal', () => {
     expect(page.currentFlow().message).toBeNull()
   })
 
-  it('that declines says so', async () => {
+  it('shows that it declined', async () => {
     const page = renderPaymentFlow({
       order,
       answers: { [buildFinishCall()]: () => buildOutcome('not_charged', 'instrument_declined') },
@@ -526,7 +530,7 @@ describe('PayPal', () => {
     await page.expectMessage({ kind: 'declined', reason: 'instrument_declined' })
   })
 
-  it('for which there is no order says why', async () => {
+  it('shows why there is no order', async () => {
     const page = renderPaymentFlow({
       answers: { [paypalOrderCall]: () => buildRefusal('unavailable') },
     })
@@ -536,14 +540,14 @@ describe('PayPal', () => {
 })
 
 describe('a wallet that is closed', () => {
-  it('says that nothing was paid', async () => {
+  it('shows that nothing was paid', async () => {
     const page = renderPaymentFlow()
     act(() => page.currentFlow().wallet.onCancel())
     await page.expectMessage({ kind: 'called_off' })
     expect(page.api.calls).toEqual([])
   })
 
-  it('leaves what is said of an earlier payment', async () => {
+  it('keeps the message about an earlier payment', async () => {
     const page = renderPaymentFlow({
       order,
       answers: { [buildFinishCall()]: () => buildOutcome('waiting') },
@@ -555,7 +559,7 @@ describe('a wallet that is closed', () => {
 })
 
 describe('the second order', () => {
-  it('is charged by its own call, and asked about by its own order', async () => {
+  it('is charged by its own call and checked by its own order', async () => {
     const secondOrder: SecondOrder = {
       orderKind: 'lifetime',
       charge: vi.fn(async () => {

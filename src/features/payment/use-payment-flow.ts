@@ -29,36 +29,36 @@ export type Phase = 'idle' | 'paying' | 'checking' | 'leaving'
 interface PaymentFlow {
   phase: Phase
   message: PaymentMessage | null
-  /** Pays once: undefined when a payment is under way already. */
+  /** Starts a payment; undefined when one is already in progress. */
   payOnce: (
     payment: Omit<PaymentContext, 'store' | 'sync' | 'secondOrder'>,
   ) => Promise<PaymentResult | undefined>
-  /** Asks what became of the last payment. */
+  /** Checks the result of the last payment. */
   check: () => Promise<unknown>
-  /** Gives up a payment that waits for the customer. */
+  /** Cancels a payment that waits for the customer. */
   cancel: () => Promise<unknown>
   paypal: PaypalHandlers
   wallet: Omit<WalletHandlers, 'pay'>
 }
 
-/** What PayPal's button sets off, for the first order: the second one is paid by card. */
+/** Callbacks of PayPal's button. First order only: the second one is paid by card. */
 export interface PaypalHandlers {
-  /** The order to approve; undefined when there is none, and the customer is told why. */
+  /** The order to approve; undefined on failure, with the reason shown. */
   createOrder: (shownQuote: PaymentContext['shownQuote']) => Promise<PaypalOrder | undefined>
   onApprove: () => Promise<unknown>
   onCancel: () => Promise<unknown>
-  /** Nobody knows what went wrong there: it is found out. */
+  /** Unknown failure at PayPal: checks the payment status. */
   onError: () => Promise<unknown>
 }
 
-/** What a wallet's button sets off. */
+/** Callbacks of a wallet's button. */
 export interface WalletHandlers {
-  /** Charges what the wallet has agreed to; true when that leads on, false when nothing was paid. */
+  /** Charges what the wallet approved; true on a redirect, false when nothing was paid. */
   pay: (card: Card, shownQuote: PaymentContext['shownQuote']) => Promise<boolean>
   onCancel: () => void
 }
 
-/** What goes on at the till: what the customer is told, and that nothing happens twice. */
+/** Phase and message of the payment; runs one action at a time. */
 export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
   const store = useCheckoutStore()
   const sync = useSync()
@@ -67,7 +67,7 @@ export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
     ({ checkout }) =>
       (secondOrder ? checkout.lifetime?.order : checkout.order)?.status === 'pending',
   )
-  // A payment may have been begun before this page was opened: that is found out before the next.
+  // A payment may have started before this page was opened: check it before the next one.
   const [phase, setPhase] = useState<Phase>(hasOpenOrder ? 'checking' : 'idle')
   const { getMessage } = useNoScriptResult()
   const currency = useCheckout(({ checkout }) => checkout.currency)
@@ -124,7 +124,7 @@ export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
   usePolling(message?.kind === 'waiting' || message?.kind === 'unconfirmed', async () => {
     if (isBusy.current) return
     const result = await checkStatus({ store, sync, secondOrder })
-    // What the customer does meanwhile counts more.
+    // The customer's own action takes precedence.
     if (!isBusy.current && isNewResult(result, message))
       await runExclusive('checking', async () => result)
   })
@@ -163,13 +163,13 @@ export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
         runExclusive('checking', () => cancelPaypal({ store, sync }, openPaypalOrderId.current)),
     },
     wallet: {
-      // Nothing was asked for: what is told of an earlier payment is still true.
+      // Nothing was requested: the message of an earlier payment is still true.
       onCancel: () => setMessage(previous => previous ?? { kind: 'called_off' }),
     },
   }
 }
 
-/** Tells that a payment begins: what for, how much in major units, and through which provider (SPEC 3). */
+/** Tracks the start of a payment: kind, amount in major units, provider. */
 function trackPaymentBegin(
   kind: OrderKind,
   { total, currency }: PaymentContext['shownQuote'],
@@ -179,7 +179,10 @@ function trackPaymentBegin(
   track('begin payment', { kind, value, currency, method: total === 0 ? 'none' : method })
 }
 
-/** Offline no other page can be opened: what is known is told here, and stays known until there is a network. */
+/**
+ * Offline no other page can be opened: the message shows the known result until the network is
+ * back.
+ */
 function resolveMessage(
   result: PaymentResult,
   previous: PaymentMessage | null,
@@ -192,11 +195,11 @@ function resolveMessage(
     : result.message
 }
 
-/** A question that did not reach the server says nothing about the bank's; nor does the same answer again. */
+/** A failed status request or an unchanged result is not news. */
 const isNewResult = (result: PaymentResult, previous: PaymentMessage | null): boolean =>
   !('message' in result) || !['unknown', previous?.kind].includes(result.message.kind)
 
-/** Goes on without leaving the payment behind in the history; a payment made in another tab goes on too. */
+/** Replaces the payment in the history, also after a payment in another tab. */
 function useReplaceRoute() {
   const router = useRouter()
   const latest = useRef(router)
@@ -206,7 +209,7 @@ function useReplaceRoute() {
   }, [])
 }
 
-/** What could not be found out offline is asked again as soon as there is a network. */
+/** Retries a check that failed offline when the network is back. */
 function useChecksWhenOnline(message: PaymentMessage | null, check: () => Promise<unknown>): void {
   const isUnknown = shouldCheckStatus(message)
   useEffect(() => {
@@ -217,7 +220,7 @@ function useChecksWhenOnline(message: PaymentMessage | null, check: () => Promis
   }, [isUnknown, check])
 }
 
-/** A payment left waiting may have been answered or called off elsewhere once the order has changed. */
+/** When the order changes, a waiting payment may have been answered or cancelled elsewhere. */
 function useChecksWhenChanged(message: PaymentMessage | null, check: () => Promise<unknown>): void {
   const isWaiting = message?.kind === 'waiting'
   const version = useCheckout(({ checkout }) => checkout.version)
@@ -228,7 +231,7 @@ function useChecksWhenChanged(message: PaymentMessage | null, check: () => Promi
   }, [isWaiting, version, check])
 }
 
-/** While money may be moving, the browser asks before the page is left. */
+/** The browser asks before the page is left while money may be moving. */
 function useLeaveWarning(isPaying: boolean): void {
   useEffect(() => {
     if (!isPaying) return

@@ -12,7 +12,7 @@ import { focusFirstError } from '@/ui/focus-first-error'
 
 export type PaymentForm = ReturnType<typeof usePaymentForm>
 
-/** A form that takes money for what is quoted: what stands in it, what goes on, and what happens when it is sent. */
+/** A payment form for a quote: its fields, payment flow and submit handler. */
 export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   const isFree = quote.total === 0
   const isPaymentElement = useCheckout(state =>
@@ -20,7 +20,7 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   )
   const [card, setCard] = useState<Card | null>(null)
   const { isWithoutScripts } = useNoScriptResult()
-  // Sent before the scripts were there, it was sent early, too.
+  // A submit before hydration was early, too.
   const [isEarly, setEarly] = useState(isWithoutScripts)
   const fields = usePaymentFields({ isFree, isPaymentElement })
   const { phase, message, payOnce, check, cancel, paypal, ...flow } = usePaymentFlow(secondOrder)
@@ -41,7 +41,10 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
     if (result && fields.show(result)) focusErrorAfterPaint(form)
   }
 
-  /** Whether PayPal or a wallet may open: as long as it is not known where the money is, that is asked instead. */
+  /**
+   * Whether PayPal or a wallet may open. While the result of a payment is unknown, checks it
+   * instead.
+   */
   const canPay = (): boolean => {
     if (phase !== 'idle') return false
     if (!shouldCheckStatus(message)) return fields.validateTerms()
@@ -53,7 +56,7 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
     ...flow.wallet,
     pay: async (card, shownQuote) => {
       const result = await payOnce({ card, holder: '', shownQuote })
-      // What the bank says of the wallet's card is not about the card fields.
+      // A decline of the wallet's card does not concern the card fields.
       if (result && 'invalid' in result) fields.show(result)
       return result !== undefined && 'redirectTo' in result
     },
@@ -76,7 +79,9 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   }
 }
 
-/** Once the errors are on the page and the form takes focus again: both come with the next paint. */
+/**
+ * Waits until the errors are rendered and the form is no longer inert: both need the next paint.
+ */
 const focusErrorAfterPaint = (form: HTMLFormElement): void => {
   requestAnimationFrame(() => requestAnimationFrame(() => focusFirstError(form)))
 }

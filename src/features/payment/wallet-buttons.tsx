@@ -15,7 +15,7 @@ import { buildDeferredOptions } from '@/features/payment/wallet-offer'
 export interface WalletButtonsProps {
   stripe: Stripe
   quote: Quote
-  /** How many stand side by side: no more are shown. */
+  /** Buttons side by side; no more are shown. */
   columns: number
   handlers: WalletHandlers
   canPay: () => boolean
@@ -23,7 +23,7 @@ export interface WalletButtonsProps {
   onAvailability: (isAvailable: boolean) => void
 }
 
-/** The wallets of this device (Apple Pay, Google Pay), for the price that is shown. */
+/** The wallets of this device (Apple Pay, Google Pay) for the shown price. */
 export function WalletButtons({ stripe, ...buttons }: WalletButtonsProps) {
   const { language } = usePage()
   const locale = language as StripeElementLocale
@@ -39,7 +39,7 @@ type ButtonsProps = Omit<WalletButtonsProps, 'stripe'>
 function Buttons({ quote, columns, handlers, canPay, onAvailability }: ButtonsProps) {
   const stripe = useStripe()
   const elements = useElements()
-  /** The wallet goes on showing the price it was opened with. */
+  /** An open wallet shows the price it was opened with. */
   const shownQuote = useRef(quote)
   const confirm = async ({
     paymentFailed,
@@ -69,7 +69,7 @@ function Buttons({ quote, columns, handlers, canPay, onAvailability }: ButtonsPr
 const hasWallet = (availableMethods: AvailablePaymentMethods | undefined): boolean =>
   Boolean(availableMethods?.applePay || availableMethods?.googlePay)
 
-/** What the order needs it has asked for itself; PayPal stands beside, on its own account. */
+/** The checkout already has email and address; PayPal has its own button. */
 const options = {
   buttonHeight: 48,
   buttonType: { applePay: 'plain', googlePay: 'plain' },

@@ -6,11 +6,11 @@ import type { WalletButtonsProps } from '@/features/payment/wallet-buttons'
 import { Skeleton } from '@/ui/skeleton'
 
 export type WalletMethodProps = Omit<WalletButtonsProps, 'stripe'> & {
-  /** Whether the wallets have come. */
+  /** False until the device is known to have a wallet. */
   isAvailable: boolean
 }
 
-/** The wallets as soon as the provider says which; until then their place. */
+/** The wallet buttons once the provider has loaded, a skeleton until then. */
 export function WalletMethod({ isAvailable, ...buttons }: WalletMethodProps) {
   const [page] = useState(usePage())
   const [provider, setProvider] = useState<Provider>()
@@ -19,7 +19,7 @@ export function WalletMethod({ isAvailable, ...buttons }: WalletMethodProps) {
     let isCurrent = true
     Promise.all([openStripe(page), import('@/features/payment/wallet-buttons')]).then(
       ([stripe, { WalletButtons }]) => isCurrent && setProvider({ stripe, Buttons: WalletButtons }),
-      // The card form says so, and has a way on: here there is just no wallet.
+      // The card form shows the failure and a retry; the wallet is just omitted.
       () => isCurrent && onAvailability(false),
     )
     return () => {

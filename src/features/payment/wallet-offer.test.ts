@@ -4,10 +4,10 @@ import { buildDeferredOptions, canOfferWallets } from '@/features/payment/wallet
 
 it.each<[string, number, CurrencyCode, boolean]>([
   ['an order that costs something', 4_900, 'USD', true],
-  ['the least that can be charged', 50, 'USD', true],
-  ['less than can be charged', 49, 'USD', false],
-  ['less than can be charged in another currency', 199, 'PLN', false],
-  ['an order that costs nothing', 0, 'USD', false],
+  ['the minimum charge', 50, 'USD', true],
+  ['less than the minimum charge', 49, 'USD', false],
+  ['less than the minimum charge in another currency', 199, 'PLN', false],
+  ['a free order', 0, 'USD', false],
 ])('a wallet for %s: %i %s is %s', (_, total, currency, isOffered) => {
   expect(canOfferWallets({ total, currency })).toBe(isOffered)
 })
@@ -15,6 +15,6 @@ it.each<[string, number, CurrencyCode, boolean]>([
 it.each<[number, CurrencyCode, object]>([
   [8_800, 'USD', { amount: 8_800, currency: 'usd' }],
   [7_400, 'JPY', { amount: 7_400, currency: 'jpy' }],
-])('shows the wallet %i in the smallest unit of %s', (total, currency, expected) => {
+])('a wallet gets the amount %i in the minor unit of %s', (total, currency, expected) => {
   expect(buildDeferredOptions({ total, currency })).toMatchObject({ mode: 'payment', ...expected })
 })

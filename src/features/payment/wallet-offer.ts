@@ -1,13 +1,13 @@
 import { findMinimumCharge } from '@/domain/pricing/minimum-charge'
 import type { Quote } from '@/domain/pricing/quote'
 
-/** Whether a wallet may be offered: it asks for money, and for no less than can be charged. */
+/** Whether a wallet can be offered: not for a free order or below the minimum charge. */
 export const canOfferWallets = ({ total, currency }: Pick<Quote, 'total' | 'currency'>): boolean =>
   total > 0 && total >= findMinimumCharge(currency)
 
 /**
- * What is to be paid, for elements that are shown before there is a payment. Only cards: every other way would
- * lead away from the page.
+ * Amount for elements that are shown before a payment exists. Only cards: every other method would
+ * leave the page.
  */
 export const buildDeferredOptions = ({ total, currency }: Pick<Quote, 'total' | 'currency'>) =>
   ({

@@ -7,23 +7,23 @@ import { FileInputButton } from '@/ui/file-input-button'
 import { CameraIcon, EditIcon, PhoneIcon, UploadIcon } from '@/ui/icons'
 import { Spinner } from '@/ui/spinner'
 
-/** What the server reads; Safari turns the photos of a phone into the first of them. */
+/** Formats the server decodes; Safari converts a phone's photos to the first one. */
 export const acceptedFormats = 'image/jpeg,image/png,image/webp'
 
 interface CaptureOptionsProps {
   type: DocumentType
-  /** The form that sends the file where there are no scripts. */
+  /** Form that submits the file without scripts. */
   form: string | undefined
-  /** The id of the sentence that says what was wrong. */
+  /** Id of the error text. */
   describedBy: string | undefined
-  /** What was asked for and is still loading. */
+  /** The method that is still loading. */
   loadingMethod: CaptureMethod | undefined
   onOpen: (method: CaptureMethod) => void
-  /** Shows how a phone takes the photos. */
+  /** Opens the dialog for taking the photos with a phone. */
   onPhoneClick?: (() => void) | undefined
 }
 
-/** The ways to give one photo. */
+/** The ways to add one photo. */
 export function CaptureOptions({
   type,
   form,
@@ -37,7 +37,7 @@ export function CaptureOptions({
   const onOpenRef = useRef(onOpen)
   onOpenRef.current = onOpen
 
-  // A file chosen before the scripts came is taken now.
+  // Takes a file that was chosen before hydration.
   useEffect(() => takeFile(input.current, file => onOpenRef.current(file)), [])
 
   const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
@@ -104,7 +104,7 @@ export function CaptureOptions({
   )
 }
 
-/** The input is emptied, so that the same file can be chosen again. */
+/** Empties the input, so that the same file can be chosen again. */
 function takeFile(input: HTMLInputElement | null, onFile: (file: File) => void): void {
   const file = input?.files?.[0]
   if (!input || !file) return

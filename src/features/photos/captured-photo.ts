@@ -1,8 +1,8 @@
-/** What a tool of the photo step (camera, file check, signature pad) hands over when the customer is done with it. */
+/** Result of a photo tool (camera, file check, signature pad). */
 export interface CapturedPhoto {
   image: Blob
   cropped: Blob | null
   needsReview: boolean
-  /** SHA-256 of the chosen file in hex: shows that two documents are the same file. */
+  /** SHA-256 of the chosen file in hex; detects one file in two documents. */
   fingerprint: string
 }

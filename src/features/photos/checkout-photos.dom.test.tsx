@@ -16,7 +16,7 @@ import { renderPart } from '../../../tests/support/render-part'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 import { translateEnglish as translate } from '../../../tests/support/texts'
 
-// Sends photos to the server, which is no part of the page; how it does that has tests of its own.
+// The upload queue is not part of the page and has its own tests.
 const queue = vi.hoisted(() => ({
   resume: vi.fn(async () => undefined),
   add: vi.fn(async () => undefined),
@@ -24,7 +24,7 @@ const queue = vi.hoisted(() => ({
   retry: vi.fn((_: string) => undefined),
 }))
 vi.mock('@/client/photos/checkout-upload-queue', () => ({ getCheckoutQueue: () => queue }))
-// Loads a model of faces.
+// Loads a face detection model.
 vi.mock('@/client/photos/face-detection', () => ({ prepareFaceCheck: () => undefined }))
 
 const { route } = findStep('upload-photos')
@@ -48,14 +48,14 @@ const buildUpload = (state: PhotoUpload['state'], parts: object = {}) =>
   ({ picture: null, wrong: null, percent: 40, state, ...parts }) as PhotoUpload
 
 interface PhotosSetup {
-  /** The photo that the address names. */
+  /** The photo that the URL names. */
   doc?: DocumentType
   images?: ApprovalImage[]
   uploads?: Partial<Record<DocumentType, PhotoUpload>>
   issues?: { field: string; message: string }[]
 }
 
-/** The photos' step of a customer who has given these. */
+/** Step 2 of a customer with these photos. */
 function openPhotos({ doc, images = [], uploads = {}, issues = [] }: PhotosSetup = {}) {
   if (doc) router.query = { doc }
   const push = vi.spyOn(router, 'push')
@@ -68,7 +68,7 @@ function openPhotos({ doc, images = [], uploads = {}, issues = [] }: PhotosSetup
   const setUploads = (nextUploads: typeof uploads) =>
     act(() => part.store.setState({ uploads: { ...nextUploads } }))
   setUploads(uploads)
-  /** Shows what the address says from now on. */
+  /** Shows the page with this query. */
   const goTo = (query: Record<string, string>) => {
     router.query = query
     setUploads(part.store.getState().uploads)
@@ -106,7 +106,7 @@ const makeFile = (name: string, content: string, type: string) =>
   new File([content], name, { type })
 
 describe('the list', () => {
-  it('says what has become of each photo', () => {
+  it('shows the state of each photo', () => {
     const { readRow, setUploads } = openPhotos({
       images: [buildImage('profile'), buildImage('license_front', { needs_review: true })],
       uploads: { license_back: buildUpload('uploading') },
@@ -126,7 +126,7 @@ describe('the list', () => {
     )
   })
 
-  it('opens one photo at a time, and Back leads to its row', async () => {
+  it('opens one photo at a time, and Back focuses its row', async () => {
     const { user, row, isOpen, heading, goTo, push } = openPhotos()
     await user.click(row('license_back'))
     isOpen('license_back')
@@ -148,7 +148,7 @@ describe('the list', () => {
     ])
   })
 
-  it('is beside the first photo that is missing where there is room', async () => {
+  it('is beside the first missing photo if there is room', async () => {
     emulateDesktop()
     const { user, row, isOpen, heading, goTo } = openPhotos({ images: [buildImage('profile')] })
     isOpen('license_front')
@@ -165,8 +165,8 @@ describe('the list', () => {
   })
 })
 
-describe('a photo on its way', () => {
-  it('says how far it is, that it waits, and that it has arrived', async () => {
+describe('an uploading photo', () => {
+  it('shows its progress, that it waits, and that it has arrived', async () => {
     const { panel, setUploads } = openPhotos({
       doc: 'license_front',
       uploads: { license_front: buildUpload('uploading') },
@@ -186,7 +186,7 @@ describe('a photo on its way', () => {
     )
   })
 
-  it('is cancelled, and can be given anew', async () => {
+  it('can be cancelled and added again', async () => {
     const { press, setUploads, heading, input } = openPhotos({
       doc: 'license_front',
       uploads: { license_front: buildUpload('uploading') },
@@ -198,7 +198,7 @@ describe('a photo on its way', () => {
     expect(input()).toBeTruthy()
   })
 
-  it('that could not be sent is sent again by hand', async () => {
+  it('that failed can be retried by hand', async () => {
     const { press, heading } = openPhotos({
       doc: 'license_front',
       uploads: { license_front: buildUpload('failed') },
@@ -208,7 +208,7 @@ describe('a photo on its way', () => {
     await waitFor(() => expect(queue.retry).toHaveBeenCalledExactlyOnceWith('license_front'))
   })
 
-  it('that only the server finds wrong says so at its place, where another can be chosen', async () => {
+  it('that only the server rejects shows the error at its place, where another can be chosen', async () => {
     const { readRow, input, setUploads } = openPhotos({
       doc: 'license_front',
       uploads: { license_front: buildUpload('rejected', { wrong: 'broken' }) },
@@ -223,10 +223,10 @@ describe('a photo on its way', () => {
   })
 })
 
-describe('a photo that is there', () => {
+describe('an uploaded photo', () => {
   const images = [buildImage('license_front')]
 
-  it('is replaced only once another is given', async () => {
+  it('is replaced only when another one is added', async () => {
     const { press, input, heading, panel } = openPhotos({ doc: 'license_front', images })
     const queryPicture = () =>
       within(panel()).queryByRole('img', {
@@ -243,7 +243,7 @@ describe('a photo that is there', () => {
     expect(queryPicture()).toBeTruthy()
   })
 
-  it('is removed, and the keyboard goes on at its heading', async () => {
+  it('is removed, and the focus moves to its heading', async () => {
     const { press, readRow, heading, api } = openPhotos({ doc: 'license_front', images })
     api.addAnswers({
       'DELETE approval-images/id-of-license_front/': () => {
@@ -262,7 +262,7 @@ describe('a photo that is there', () => {
     expect(document.activeElement).toBe(heading())
   })
 
-  it('stays when it cannot be removed, and says so', async () => {
+  it('stays with an error if it cannot be removed', async () => {
     const { press, readRow, api } = openPhotos({ doc: 'license_front', images })
     api.addAnswers({ 'DELETE approval-images/': () => new TypeError('no network') })
     await press('there.remove')
@@ -275,9 +275,9 @@ describe('a photo that is there', () => {
 
 describe('a file', () => {
   it.each([
-    ['that is no photo', '%PDF-1.7 is no photo at all', 'photos:issues.photo.type'],
-    ['in a format of iPhones', '\0\0\0\x18ftypheic', 'studio:heic'],
-  ])('%s is refused in words that help', async (_, content, text) => {
+    ['that is not a photo', '%PDF-1.7 is no photo at all', 'photos:issues.photo.type'],
+    ['in an iPhone format', '\0\0\0\x18ftypheic', 'studio:heic'],
+  ])('%s is refused with a helpful text', async (_, content, text) => {
     const { user, input, readRow } = openPhotos({ doc: 'license_front' })
     await user.upload(input(), makeFile('licence.jpg', content, 'image/jpeg'))
     const dialog = await screen.findByRole('dialog')
@@ -288,7 +288,7 @@ describe('a file', () => {
     expect(queue.add).not.toHaveBeenCalled()
   })
 
-  it.each(['drop', 'paste'])('given to the page by %s opens the tool of its photo', async kind => {
+  it.each(['drop', 'paste'])('added to the page by %s opens the tool of its photo', async kind => {
     openPhotos({ doc: 'license_back' })
     const data = { types: ['Files'], files: [makeFile('licence.jpg', '%PDF', 'image/jpeg')] }
     const event = new Event(kind, { cancelable: true })
@@ -301,7 +301,7 @@ describe('a file', () => {
     expect(event.defaultPrevented).toBe(kind === 'drop')
   })
 
-  it('that was refused without scripts says so beside its photo', () => {
+  it('that was refused without scripts shows the error beside its photo', () => {
     const { input, readRow, isOpen } = openPhotos({
       doc: 'license_back',
       issues: [{ field: 'license_back', message: 'photo.type' }],
@@ -314,11 +314,11 @@ describe('a file', () => {
   })
 })
 
-describe('the way on', () => {
+describe('Continue under the photos', () => {
   const planRoute = findStep('shipping').route
   const allImages = documentTypes.map(type => buildImage(type))
 
-  it('leads on with photos that come later', async () => {
+  it('works with missing photos', async () => {
     const { pressContinue, push, api } = openPhotos({ images: [buildImage('profile')] })
     expect(screen.getByText(translate('photos:later.title'))).toBeTruthy()
     await pressContinue('addLater')
@@ -326,7 +326,7 @@ describe('the way on', () => {
     expect(api.checkout().state).toMatchObject({ step: 3, approval_documents: { add_later: true } })
   })
 
-  it('says that all are here, and leads on without asking for more', async () => {
+  it('shows that all photos are there and asks for no more', async () => {
     const { pressContinue, push, api } = openPhotos({ images: allImages })
     expect(screen.getByText(translate('photos:all.title'))).toBeTruthy()
     await pressContinue('continue')
@@ -334,20 +334,20 @@ describe('the way on', () => {
     expect(api.checkout().state.approval_documents.add_later).toBe(false)
   })
 
-  it('says that the last one is on its way', () => {
+  it('shows that the last photo is uploading', () => {
     openPhotos({ images: allImages.slice(1), uploads: { profile: buildUpload('uploading') } })
     expect(screen.getByText(translate('photos:onWay.title'))).toBeTruthy()
     expect(screen.getByRole('button', { name: translate('photos:continue') })).toBeTruthy()
   })
 
-  it('leads back to the review from where the customer came', async () => {
+  it('returns to the review if the customer came from there', async () => {
     router.query = { from: 'review' }
     const { pressContinue, push } = openPhotos()
     await pressContinue('addLater')
     await waitFor(() => expect(push).toHaveBeenCalledWith(findStep('review').route))
   })
 
-  it('waits for the network, and goes on by itself', async () => {
+  it('waits for the network and continues automatically', async () => {
     const { pressContinue, push, api } = openPhotos()
     api.addAnswers({ 'PATCH checkout/': () => new TypeError('no network') })
     await pressContinue('addLater')

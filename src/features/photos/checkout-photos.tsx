@@ -13,13 +13,13 @@ import { BackIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 import { UnsavedAlert } from '@/ui/unsaved-alert'
 
-/** Step 2: the four photos a permit needs. They may also come later, and after the order is paid. */
+/** Step 2: the four photos a permit needs. They can be added later, even after the payment. */
 export function CheckoutPhotos() {
   const source = useCheckoutPhotos()
   const isPaid = useCheckout(({ checkout }) => checkout.status === 'paid')
   return (
     <>
-      {/* Before everything else of the form: a button's own word counts more. */}
+      {/* First in the form: a submit button's own value overrides it. */}
       {!areAllUploaded(source.images) && (
         <input type="hidden" name="next" value="later" form={photosFormId} />
       )}
@@ -29,7 +29,7 @@ export function CheckoutPhotos() {
   )
 }
 
-/** The button under the photos: they come later, unless all were given. Later is not louder than the photos. */
+/** The button under the photos: secondary "add later" until all photos are given. */
 export function usePhotosContinueButton(): { label: string; variant: 'secondary' | undefined } {
   const { t } = useTranslation('photos')
   const { images } = useCheckout(optimisticState).approval_documents
@@ -39,7 +39,7 @@ export function usePhotosContinueButton(): { label: string; variant: 'secondary'
     : { label: t('addLater'), variant: 'secondary' }
 }
 
-/** Some links bring a way past the photos that is seen before them. */
+/** Some links add a button above the photos that skips them. */
 function SkipButton() {
   const { t } = useTranslation('photos')
   const { campaigns, approval_documents } = useCheckout(optimisticState)
@@ -80,7 +80,7 @@ function ContinueForm() {
   )
 }
 
-/** What going on now means. */
+/** Effect of continuing now. */
 export function ContinueNotice() {
   const { t } = useTranslation('photos')
   const { approval_documents, urgent } = useCheckout(optimisticState)
@@ -102,7 +102,7 @@ export function ContinueNotice() {
   )
 }
 
-/** A paid order waits at its end. The form stays, for browsers without scripts. */
+/** A paid order returns to the thank-you page. The form stays for browsers without scripts. */
 function BackToOrder() {
   const { t } = useTranslation('photos')
   const { images } = useCheckout(optimisticState).approval_documents
@@ -123,7 +123,7 @@ function BackToOrder() {
   )
 }
 
-/** Opens the next step, with photos that are missing or on their way still to come; says so when it cannot. */
+/** Opens the next step, even with photos missing or uploading; shows a notice on failure. */
 function useContinueToShipping() {
   const store = useCheckoutStore()
   const sync = useSync()
@@ -138,13 +138,13 @@ function useContinueToShipping() {
     setBusy(true)
     setUnsaved(false)
     const { images } = optimisticState(store.getState()).approval_documents
-    // The server grants the step: the next page opens only when everything before it is there.
+    // The server grants the step: the next page opens only when all steps before it are complete.
     sync.change({
       ...(!areAllUploaded(images) && { approval_documents: { add_later: true } }),
       step: 3,
     })
     const isSaved = await sync.flush()
-    // Who came from the review goes back to it: the server sends them on where that is not yet open.
+    // Edits opened from the review return to it; the server redirects if it is not open yet.
     const nextStepId = router.query.from === 'review' ? 'review' : 'shipping'
     if (isSaved) await router.push(findStep(nextStepId).route)
     busyRef.current = false

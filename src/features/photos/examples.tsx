@@ -21,7 +21,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 
 type Illustration = ComponentType<IllustrationProps>
 
-/** One that can be used, and two that cannot. */
+/** One usable photo and two unusable ones. */
 const illustrations: Record<
   DocumentType,
   { right: Illustration; wrong: Illustration; worse: Illustration }

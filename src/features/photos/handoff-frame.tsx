@@ -12,7 +12,7 @@ interface HandoffFrameProps {
   children: ReactNode
 }
 
-/** What surrounds the photos on another device: there is no order to look at, and nowhere else to go. */
+/** Frame of the photo page on another device: no order and no navigation. */
 export function HandoffFrame({ title, lead, children }: HandoffFrameProps) {
   const { t } = useTranslation('common')
   return (

@@ -26,7 +26,7 @@ export interface HandoffPhotosProps {
   photoDays: PhotoSource['photoDays']
 }
 
-/** The photos of an order that is open on another device, for whoever holds its code. */
+/** Photos of an order that is open on another device, for any holder of its code. */
 export function HandoffPhotosView({ pass, apiKey, language, photoDays }: HandoffPhotosProps) {
   const { t } = useTranslation(['lent', 'photos'])
   const { linkStatus, retry } = useOpenHandoffLink(apiKey, pass !== null)
@@ -125,7 +125,7 @@ function HandoffUploader({
   )
 }
 
-/** The queue of this page; it goes on with what a reload has interrupted. */
+/** Upload queue of this page; resumes uploads that a reload interrupted. */
 function useHandoffPhotos(pass: PhotoPass, apiKey: string): HandoffPhotos | undefined {
   const [handoff, setHandoff] = useState<HandoffPhotos>()
   const { expiresAt } = pass
@@ -139,7 +139,7 @@ function useHandoffPhotos(pass: PhotoPass, apiKey: string): HandoffPhotos | unde
   return handoff
 }
 
-/** Until when, by the clock of this device: the server does not know its time zone. */
+/** Expiry time in this device's time zone, which the server does not know. */
 function ExpiryNotice({ expiresAt, language }: { expiresAt: string; language: string }) {
   const { t } = useTranslation(['lent', 'photos'])
   const [time, setTime] = useState('')
@@ -150,7 +150,7 @@ function ExpiryNotice({ expiresAt, language }: { expiresAt: string; language: st
   return <p className="min-h-10 px-1 text-ink-2 text-sm">{time && t('until', { time })}</p>
 }
 
-/** Opens the code that the address brings along, takes it out of the address, and loads the page it opens. */
+/** Opens the code in the URL's hash, removes it from the URL and loads the unlocked page. */
 function useOpenHandoffLink(apiKey: string, hasPass: boolean) {
   const [linkStatus, setLinkStatus] = useState<'none' | 'opening' | 'gone' | 'offline'>('none')
   const code = useRef('')
@@ -173,7 +173,7 @@ function useOpenHandoffLink(apiKey: string, hasPass: boolean) {
       return
     }
     code.current = hash
-    // The router goes back to what the entry's state says.
+    // The router restores the URL in `history.state`, so it is replaced there, too.
     const currentUrl = location.pathname + location.search
     history.replaceState({ ...history.state, url: currentUrl, as: currentUrl }, '', currentUrl)
     void openCode()

@@ -14,14 +14,13 @@ import { Spinner } from '@/ui/spinner'
 
 export interface PhoneDialogProps {
   handoff: Handoff
-  /** The photo that is open here: the phone begins with it. */
+  /** The photo that is open here; the phone starts with it. */
   type: DocumentType
-  /** The photos that have arrived. */
   uploadedTypes: DocumentType[]
   onClose: () => void
 }
 
-/** A code that opens the photos of this order on a phone, and what has come from there. */
+/** QR code that opens the photos of this order on a phone, and the photos received from it. */
 export function PhoneDialog({ handoff, type: openType, uploadedTypes, onClose }: PhoneDialogProps) {
   const { t } = useTranslation(['hand-off', 'photos'])
   const { code, createLink } = useHandoffLink(handoff, openType)
@@ -74,7 +73,7 @@ export function PhoneDialog({ handoff, type: openType, uploadedTypes, onClose }:
   )
 }
 
-/** Four empty modules around a code tell cameras where it ends. */
+/** QR codes need four empty modules around them, so that cameras find the edges. */
 const quietZoneModules = 4
 
 function QrCode({ url }: { url: string }) {
@@ -122,7 +121,7 @@ type HandoffLinkState =
   | { state: 'making' | 'failed' | 'often' | 'expired' }
   | { state: 'shown'; url: string; expiresAt: string }
 
-/** A code for this look at the dialog: it opens once, so that an earlier one may be used up. */
+/** A new code each time the dialog opens: a code works once, so an earlier one may be used up. */
 function useHandoffLink(handoff: Handoff, type: DocumentType) {
   const [code, setCode] = useState<HandoffLinkState>({ state: 'making' })
   const isRequested = useRef(false)

@@ -12,13 +12,13 @@ import { ChevronEndIcon } from '@/ui/icons'
 interface PhotoListProps {
   facts: PhotoFacts
   openType: DocumentType
-  /** Whether the address names the open one: then a phone shows it alone. */
+  /** Whether the URL names the open photo; phones then show only that one. */
   isRequested: boolean
   buildUrl: (type: DocumentType) => string
   onOpen: (type: DocumentType) => void
 }
 
-/** The four photos, and how each of them stands. */
+/** The four photos and their states. */
 export function PhotoList({ facts, openType, isRequested, buildUrl, onOpen }: PhotoListProps) {
   const { t } = useTranslation('photos')
   const addedCount = documentTypes.filter(type =>

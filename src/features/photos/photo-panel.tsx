@@ -18,16 +18,16 @@ interface PhotoPanelProps {
   tool: PhotoTool
   onOpen: (method: CaptureMethod) => void
   heading: RefObject<HTMLHeadingElement | null>
-  /** A file is held over the page. */
+  /** A file is dragged over the page. */
   isDraggingOver: boolean
   onPhoneClick: (() => void) | undefined
-  /** The way to the next photo. */
+  /** Link to the next photo. */
   nextLink: ReactNode
 }
 
 const rules = ['first', 'second', 'third'] as const
 
-/** One photo: what it is for, what makes it usable, and the ways to give it. */
+/** One photo: its purpose, what makes it usable, and the ways to add it. */
 export function PhotoPanel({
   source,
   type,
@@ -76,7 +76,7 @@ export function PhotoPanel({
           tool={tool}
           onDone={() => {
             setReplacingType(undefined)
-            // The button that was pressed goes: what comes of it stands under the heading.
+            // The pressed button unmounts; the result is under the heading.
             requestAnimationFrame(focusHeading)
           }}
         />
@@ -161,7 +161,7 @@ export function PhotoPanel({
   )
 }
 
-/** What the photo is being made with, once that has loaded. */
+/** The photo tool in use, once loaded. */
 function Tool({
   source,
   tool,

@@ -3,33 +3,33 @@ import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-sta
 import type { FieldIssue } from '@/domain/input/field-issue'
 import type { CapturedPhoto } from '@/features/photos/captured-photo'
 
-/** Where photos are handed in: in the checkout, or on a device that was let in for them alone. */
+/** Where photos are added: in the checkout, or on a device with access to the photos only. */
 export interface PhotoSource {
-  /** The page's own route. */
+  /** Route of the page. */
   route: string
-  /** The form that sends the photos where there are no scripts. */
+  /** Form that submits the photos without scripts. */
   form: string | undefined
-  /** Names the order without opening it. */
+  /** Identifies the order without granting access to it. */
   owner: string
   images: readonly ApprovalImage[]
   uploads: PhotoUploads
-  /** What was wrong with photos posted without scripts, by their type. */
+  /** Errors of photos posted without scripts, by photo type. */
   issues: readonly FieldIssue[]
-  /** Whose signature it is, as far as it is known here. */
+  /** Name for the signature, if known here. */
   driverName: string
   photoDays: { abandoned: number; paid: number }
   add: (type: DocumentType, photo: CapturedPhoto) => Promise<void>
   cancel: (type: DocumentType) => void
   retry: (type: DocumentType) => void
-  /** Takes a photo away that has arrived; false when that could not be done. */
+  /** Deletes an uploaded photo; false on failure. */
   remove: (image: ApprovalImage) => Promise<boolean>
-  /** Lets another device add photos too. */
+  /** Lets another device add photos, too. */
   handoff?: Handoff
 }
 
 export interface Handoff {
-  /** Makes the address that opens once, at this photo. Throws a `CallFailure`. */
+  /** Creates a single-use URL for this photo. Throws an `ApiClientError`. */
   createUrl: (type: DocumentType) => Promise<{ url: string; expiresAt: string }>
-  /** From now on looks for what the other device sends. */
+  /** Starts polling for photos from the other device. */
   watch: () => void
 }

@@ -25,31 +25,36 @@ const buildUpload = (state: PhotoUpload['state']) =>
   ({ picture: null, wrong: null, percent: 0, state }) as PhotoUpload
 
 it.each([
-  ['is not added', [], {}, 'none'],
+  ['is missing', [], {}, 'none'],
   ['has arrived', [buildImage('profile')], {}, 'added'],
   ['has arrived against advice', [buildImage('profile', true)], {}, 'review'],
-  ['is sent', [], { profile: buildUpload('uploading') }, 'uploading'],
-  ['is replaced', [buildImage('profile')], { profile: buildUpload('uploading') }, 'uploading'],
+  ['is uploading', [], { profile: buildUpload('uploading') }, 'uploading'],
+  [
+    'is being replaced',
+    [buildImage('profile')],
+    { profile: buildUpload('uploading') },
+    'uploading',
+  ],
   ['waits for the network', [], { profile: buildUpload('offline') }, 'offline'],
   [
-    'was refused in its replacement',
+    'was rejected as a replacement',
     [buildImage('profile')],
     { profile: buildUpload('rejected') },
     'rejected',
   ],
 ] as [string, ApprovalImage[], PhotoUploads, string][])(
-  'a photo that %s says so',
+  'a photo that %s has this state',
   (_, images, uploads, state) => {
     expect(derivePhotoState('profile', { images, uploads })).toBe(state)
   },
 )
 
-it('a photo that is looked at just now says so, whatever there was', () => {
+it('a photo that is being checked has this state, whatever was there before', () => {
   const facts = { images: allImages, uploads: {}, checking: 'profile' as const }
   expect(derivePhotoState('profile', facts)).toBe('checking')
 })
 
-it('everything is given once the last photo is on its way, and there once it has arrived', () => {
+it('all photos are submitted when the last one is uploading, and uploaded when it has arrived', () => {
   const images = listAllExcept('signature')
   const uploads = { signature: buildUpload('offline') }
   expect(areAllSubmitted({ images, uploads: {} })).toBe(false)
@@ -58,12 +63,12 @@ it('everything is given once the last photo is on its way, and there once it has
   expect(areAllUploaded(allImages)).toBe(true)
 })
 
-it('a photo that could not be sent is not given', () => {
+it('a photo that could not be sent is not submitted', () => {
   const uploads = { signature: buildUpload('failed') }
   expect(areAllSubmitted({ images: listAllExcept('signature'), uploads })).toBe(false)
 })
 
-it('the next photo is the first after this one that is missing, in a circle', () => {
+it('the next photo is the first missing one after the current, wrapping around', () => {
   expect(findNextPhoto('profile', { images: [], uploads: {} })).toBe('license_front')
   expect(findNextPhoto('signature', { images: listAllExcept('license_back'), uploads: {} })).toBe(
     'license_back',

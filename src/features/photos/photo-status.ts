@@ -5,7 +5,7 @@ import {
   documentTypes,
 } from '@/domain/checkout/checkout-state'
 
-/** How one of the four photos stands, for the customer. */
+/** State of one of the four photos, as the customer sees it. */
 export type PhotoState =
   | 'none'
   | 'checking'
@@ -20,13 +20,13 @@ export type PhotoState =
 export interface PhotoFacts {
   images: readonly ApprovalImage[]
   uploads: PhotoUploads
-  /** The photo that is being looked at just now. */
+  /** The photo that is being checked. */
   checking?: DocumentType | undefined
-  /** Files that could not be used. */
+  /** Files that cannot be used. */
   errors?: Partial<Record<DocumentType, unknown>>
 }
 
-/** What is under way counts more than what was sent before. */
+/** A check, upload or error takes precedence over the stored photo. */
 export function derivePhotoState(
   type: DocumentType,
   { images, uploads, checking, errors = {} }: PhotoFacts,
@@ -43,18 +43,18 @@ export function derivePhotoState(
 const pendingStates: PhotoState[] = ['waiting', 'uploading', 'offline']
 const uploadedStates: PhotoState[] = ['added', 'review']
 
-/** Whether the server has all four. */
+/** Whether all four are on the server. */
 export const areAllUploaded = (images: readonly ApprovalImage[]): boolean =>
   documentTypes.every(type => images.some(image => image.type === type))
 
-/** Whether the customer has done all there is to do: every photo has arrived, or is on its way. */
+/** Whether every photo is uploaded or uploading. */
 export const areAllSubmitted = ({ images, uploads }: PhotoFacts): boolean =>
   documentTypes.every(type => {
     const state = derivePhotoState(type, { images, uploads })
     return uploadedStates.includes(state) || pendingStates.includes(state)
   })
 
-/** The photo to take next: the first after this one, in a circle, that nothing was given for. */
+/** The photo to take next: the first missing one after the current, wrapping around. */
 export function findNextPhoto(current: DocumentType, facts: PhotoFacts): DocumentType | undefined {
   const startIndex = documentTypes.indexOf(current) + 1
   const candidates = [...documentTypes.slice(startIndex), ...documentTypes.slice(0, startIndex - 1)]

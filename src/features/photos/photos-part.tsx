@@ -6,7 +6,7 @@ import { areAllUploaded } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
 import { useCheckoutPhotos } from '@/features/photos/use-checkout-photos'
 
-/** The four photos on a page that asks for more: what is missing may come later. */
+/** The four photos within a larger form; missing ones can be added later. */
 export function PhotosPart({ route, form }: { route: string; form: string }) {
   const { t } = useTranslation('photos')
   const source = useCheckoutPhotos({ route, form })
@@ -22,7 +22,7 @@ export function PhotosPart({ route, form }: { route: string; form: string }) {
   )
 }
 
-/** What going on changes while photos are missing. */
+/** State change on Continue while photos are missing. */
 export function useMissingPhotosChange() {
   const { images } = useCheckout(optimisticState).approval_documents
   return areAllUploaded(images) ? {} : { approval_documents: { add_later: true } }

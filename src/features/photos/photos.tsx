@@ -18,11 +18,11 @@ import { LiveRegion } from '@/ui/live-region'
 
 interface PhotosProps {
   source: PhotoSource
-  /** What stands under the photos: the way on. */
+  /** Rendered under the photos: the way to continue. */
   children: ReactNode
 }
 
-/** The four photos: a list of them, and one at a time beside it; on a phone, in its place. */
+/** The four photos: a list and one photo beside it; on a phone the photo replaces the list. */
 export function Photos({ source, children }: PhotosProps) {
   const { t } = useTranslation('photos')
   const { openType, requestedType, heading, buildUrl, navigateTo } = useOpenDocument(source)
@@ -34,7 +34,7 @@ export function Photos({ source, children }: PhotosProps) {
     checking: tool.tool?.method instanceof File ? tool.tool.type : undefined,
     errors: tool.errors,
   }
-  /** On a phone its photo is shown first: what is hidden can show no tool. */
+  /** On a phone the photo is opened first: a hidden panel cannot show a tool. */
   const openTool = (method: CaptureMethod) => {
     if (!isDocumentVisible(requestedType)) navigateTo(openType)
     void tool.open(openType, method)
@@ -101,7 +101,7 @@ interface DocumentLinkProps {
   children: ReactNode
 }
 
-/** A way to another photo: a link of its own, followed without loading anything anew. */
+/** Link to another photo, followed without a page load. */
 function DocumentLink({
   href,
   variant = 'link',
@@ -141,19 +141,19 @@ function PrivacyNote({ days }: { days: PhotoSource['photoDays'] }) {
   )
 }
 
-/** A selfie that is about to be taken is checked at once: what checks it is made ready while there is time. */
+/** Preloads the face detection, because a selfie is checked immediately. */
 function usePrepareFaceCheck(isNeeded: boolean, requestedType: DocumentType | undefined): void {
   useEffect(() => {
     if (!isNeeded || !isDocumentVisible(requestedType)) return
     import('@/client/photos/face-detection').then(
       ({ prepareFaceCheck }) => prepareFaceCheck(),
-      // The studio brings it too.
+      // The studio loads it, too.
       () => undefined,
     )
   }, [isNeeded, requestedType])
 }
 
-/** The code for a phone: its drawing and its dialog are loaded when they are asked for. */
+/** The dialog for a phone; it and its texts load on demand. */
 function usePhoneDialog({ handoff, images }: PhotoSource, type: DocumentType, onError: () => void) {
   const { i18n } = useTranslation()
   const [Dialog, setDialog] = useState<ComponentType<PhoneDialogProps>>()

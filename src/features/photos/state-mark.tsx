@@ -23,7 +23,7 @@ const stateClassNames: Partial<Record<PhotoState, string>> = {
   rejected: 'text-bad font-semibold',
 }
 
-/** How a photo stands, in a picture and in words. */
+/** State of a photo as an icon and text. */
 export function StateMark({ state, percent = 0 }: { state: PhotoState; percent?: number }) {
   const { t } = useTranslation('photos')
   return (

@@ -9,14 +9,14 @@ import { RetryIcon, TrashIcon } from '@/ui/icons'
 
 interface UploadedPhotoProps {
   image: ApprovalImage
-  /** The form that takes it away where there are no scripts. */
+  /** Form that deletes the photo without scripts. */
   form: string | undefined
   onReplace: () => void
-  /** False when it could not be taken away. */
+  /** False when the photo could not be deleted. */
   onRemove: () => Promise<boolean>
 }
 
-/** A photo that the server has, and what can be done with it. */
+/** A photo on the server, and its actions. */
 export function UploadedPhoto({ image, form, onReplace, onRemove }: UploadedPhotoProps) {
   const { t } = useTranslation('photos')
   const [isBusy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ interface UploadingPhotoProps {
   onCancel: () => void
 }
 
-/** A photo on its way: how far it is, and how to stop it or send it again. */
+/** A photo being uploaded: its progress, cancel and retry. */
 export function UploadingPhoto({ type, upload, onRetry, onCancel }: UploadingPhotoProps) {
   const { t } = useTranslation('photos')
   const { state } = upload
@@ -52,7 +52,7 @@ export function UploadingPhoto({ type, upload, onRetry, onCancel }: UploadingPho
 
 export const framedPhotoClassName = 'max-h-full max-w-full rounded-control object-contain'
 
-/** Where a photo lies to be looked at; as high before it has come as with it. */
+/** Frame of a photo; as high before the photo has loaded as with it. */
 export const PhotoFrame = ({ children }: { children: React.ReactNode }) => (
   <div className="grid h-56 place-items-center overflow-hidden rounded-card bg-paper p-3 [&>img]:max-h-50">
     {children}

@@ -18,12 +18,12 @@ import type { Handoff, PhotoSource } from '@/features/photos/photo-source'
 
 export const photosFormId = 'upload-photos'
 
-/** Another device is asked after so often, while somebody looks. */
+/** Interval of polling for photos from another device, while the page is visible. */
 const pollIntervalMs = 3_000
 
 const photoStep = { route: findStep('upload-photos').route, form: photosFormId }
 
-/** Hands the photos of this tab's checkout in, on the page of this route and with this form. */
+/** Photos of this tab's checkout, on the page of the given route and with its form. */
 export function useCheckoutPhotos({ route, form } = photoStep): PhotoSource {
   const store = useCheckoutStore()
   const sync = useSync()
@@ -51,7 +51,7 @@ export function useCheckoutPhotos({ route, form } = photoStep): PhotoSource {
   }
 }
 
-/** The queue comes after the page; what earlier pages have left is sent on. */
+/** The queue loads after the page and resumes uploads left by earlier pages. */
 function useUploadQueue(store: CheckoutStore, sync: Sync) {
   const withQueue = useCallback(
     async (task: (queue: UploadQueue) => Promise<void>) => {
@@ -75,7 +75,7 @@ async function removeImage(
   try {
     await sync.run(removeApprovalImage, { params: { id }, query: { checkout: token } })
   } catch (error) {
-    // Taken away in another tab already.
+    // Already deleted in another tab.
     if (!(error instanceof ApiClientError) || error.code !== 'not_found') return false
   }
   await sync.refresh()
@@ -120,6 +120,6 @@ async function refreshIfChanged(store: CheckoutStore, sync: Sync, apiKey: string
     const response = await callApi(listApprovalImages, apiKey, { query: { checkout: token } })
     if (response.version > version) await sync.refresh()
   } catch {
-    // The next look may find what this one has not.
+    // The next poll tries again.
   }
 }

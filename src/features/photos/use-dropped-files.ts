@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Files dropped anywhere on the page or pasted into it go to the photo that is open; dropped beside their
- * place they would replace the page. True while a file is held over it.
+ * Files dropped or pasted anywhere on the page go to the open photo; dropped beside a drop zone
+ * they would replace the page. True while a file is dragged over the page.
  */
 export function useDroppedFiles(isEnabled: boolean, onFile: (file: File) => void): boolean {
   const [isDraggingOver, setDraggingOver] = useState(false)
@@ -18,7 +18,7 @@ export function useDroppedFiles(isEnabled: boolean, onFile: (file: File) => void
       event.preventDefault()
       setDraggingOver(latest.current.isEnabled)
     }
-    // Left for another element is not left.
+    // Moving to another element of the page is not leaving it.
     const handleDragLeave = (event: DragEvent) => event.relatedTarget ?? setDraggingOver(false)
     const handleDrop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return

@@ -5,7 +5,10 @@ import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-sta
 import { findMissingPhotoTypes, photoPaths } from '@/domain/photos/photo-files'
 import type { PhotoSource } from '@/features/photos/photo-source'
 
-/** Which photo is open: the one the address names, else, where there is room beside the list, the first missing. */
+/**
+ * The open photo: the one in the URL, or the first missing one, which is visible only beside the
+ * list.
+ */
 export function useOpenDocument({ route, images }: PhotoSource) {
   const router = useRouter()
   const { doc, ...otherQuery } = router.query
@@ -21,7 +24,7 @@ export function useOpenDocument({ route, images }: PhotoSource) {
     const search = new URLSearchParams(query).toString()
     return search ? `${route}?${search}` : route
   }
-  /** Without loading anything anew: Back leads to the photo before. */
+  /** Shallow navigation: no page load, and Back opens the previous photo. */
   const navigateTo = (type?: DocumentType) =>
     void router.push(buildUrl(type), undefined, { shallow: true, scroll: false })
   return { openType, requestedType, heading, buildUrl, navigateTo }
@@ -29,7 +32,7 @@ export function useOpenDocument({ route, images }: PhotoSource) {
 
 export const getRowId = (type: DocumentType): string => `photo-${type}`
 
-/** Reading goes on at what was opened; back in the list, where it was left. */
+/** Focuses the opened photo; back in the list, the row it was opened from. */
 function useFocusOnNavigation(
   requestedType: DocumentType | undefined,
   heading: RefObject<HTMLHeadingElement | null>,
@@ -45,10 +48,10 @@ function useFocusOnNavigation(
   }, [requestedType, heading])
 }
 
-/** Below this width the list and a photo are never seen together. */
+/** Below this width the list and a photo are never visible together. */
 const sideBySideQuery = '(min-width: 1024px)'
 
-/** Whether the open photo is on the screen: asked for, or beside the list. */
+/** Whether the open photo is visible: requested, or beside the list. */
 export const isDocumentVisible = (requestedType: DocumentType | undefined): boolean =>
   requestedType !== undefined || matchMedia(sideBySideQuery).matches
 

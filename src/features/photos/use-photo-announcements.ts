@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { documentTypes } from '@/domain/checkout/checkout-state'
 import { derivePhotoState, type PhotoFacts } from '@/features/photos/photo-status'
 
-/** What has changed last about the photos, for those who hear the page. */
+/** The last state change of a photo, for screen readers. */
 export function usePhotoAnnouncement(facts: PhotoFacts): string {
   const { t } = useTranslation('photos')
   const [announcement, setAnnouncement] = useState('')

@@ -3,7 +3,7 @@ import type { PhotoUploads } from '@/client/store/upload-state'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import type { PhotoErrors } from '@/features/photos/use-photo-tool'
 
-/** Why a photo was not taken, and what to do about it; undefined when nothing is wrong. */
+/** Why a photo was not accepted and what to do about it; undefined without an error. */
 export function usePhotoError(
   type: DocumentType,
   { uploads, errors }: { uploads: PhotoUploads; errors: PhotoErrors },

@@ -10,21 +10,24 @@ import { derivePhotoState } from '@/features/photos/photo-status'
 import type { SignatureProps } from '@/features/photos/signature/signature-studio'
 import type { StudioProps } from '@/features/photos/studio/studio'
 
-/** How a photo is made: with the camera, from a file, or by hand on the screen. */
+/** How a photo is made: with the camera, from a file, or drawn on the screen. */
 export type CaptureMethod = 'camera' | 'sign' | File
 
 interface OpenTool {
   type: DocumentType
   method: CaptureMethod
-  /** Loaded when it is first needed; undefined until then. */
+  /** Loaded on first use; undefined until then. */
   Studio?: ComponentType<StudioProps>
   Signature?: ComponentType<SignatureProps>
 }
 
-/** Why a press led to nothing, or a file that was sent without scripts; the last part of a text's key. */
+/**
+ * Why a tool did not open, or why a file posted without scripts was refused; last part of a text
+ * key.
+ */
 export type PhotoErrors = Partial<Record<DocumentType, PhotoErrorCode | 'openFailed'>>
 
-/** The tool that is open, one at a time, and what came of the last one. */
+/** The open tool, one at a time, and the error of the last one. */
 export function usePhotoTool(source: PhotoSource) {
   const { i18n } = useTranslation()
   const [tool, setTool] = useState<OpenTool>()
@@ -63,9 +66,9 @@ export function usePhotoTool(source: PhotoSource) {
     showError,
     clearError,
     close: () => setTool(undefined),
-    /** What the other photos here were made of. */
+    /** Fingerprints of the other photos. */
     otherFingerprints: tool ? listOtherFingerprints(source, tool.type) : [],
-    /** A photo that is gone is like no other. */
+    /** A deleted photo must not count as a duplicate. */
     deleteFingerprint: (type: DocumentType) => deleteFileHash(source.owner, type),
   }
 }
@@ -81,7 +84,7 @@ async function loadTool(method: CaptureMethod): Promise<Pick<OpenTool, 'Studio' 
   return { Studio: module.default }
 }
 
-/** Only of those that are there: another device may have taken one away. */
+/** Only of photos that still exist: another device may have deleted one. */
 function listOtherFingerprints(
   { owner, images, uploads }: PhotoSource,
   type: DocumentType,

@@ -16,17 +16,17 @@ import { usePermits } from '@/features/plan/use-required-questions'
 import { Checkbox } from '@/ui/checkbox'
 import { Notice } from '@/ui/notice'
 
-/** The rules of the destinations the customer has named. */
+/** Permit rules of the customer's destinations. */
 function useDestinationPermits() {
   const table = usePermits()
   const { destinations } = useCheckout(optimisticState)
   return findPermits(table, destinations)
 }
 
-/** A digital plan, of whatever years. */
+/** Any digital plan: the years do not matter here. */
 const digitalPlan = { category: 'digital', years: 1 } as const
 
-/** Where a digital permit is no use: to be understood before it is bought. Shown by style alone. */
+/** Acknowledgements where a digital permit is not accepted. CSS shows them for a digital plan. */
 export function DigitalRefusedNotices({
   errorOf,
 }: {
@@ -62,7 +62,7 @@ export function DigitalRefusedNotices({
     })
 }
 
-/** Where the chosen plan counts, but for fewer years than it is for. */
+/** Destinations that accept the chosen plan for fewer years than it lasts. */
 export function ShorterValidityNotice() {
   const { t } = useTranslation('permits')
   const nameOf = useDestinationName()
@@ -92,10 +92,10 @@ export function ShorterValidityNotice() {
   )
 }
 
-/** More names than this make no badge. */
+/** The badge names at most this many destinations. */
 const maxNamedDestinations = 2
 
-/** The years to recommend for the journey in a format, with the badge's words. */
+/** Recommended years for the destinations in a format, with the badge text. */
 export function useRecommendation(category: PlanCategory): { years: number; badge: string } | null {
   const { t } = useTranslation('plan')
   const { language } = usePage()

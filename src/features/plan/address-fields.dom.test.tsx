@@ -6,7 +6,7 @@ import { renderPlanStep } from '../../../tests/support/plan-step'
 import { address, driver } from '../../../tests/support/sample-checkout'
 import { translateEnglish as translate } from '../../../tests/support/texts'
 
-/** The plan's step of a parcel that goes to this country. */
+/** The plan step of a parcel to this country. */
 const openPlanIn = (country: string, overrides = {}) =>
   renderPlanStep({
     address: findAddressFormat(country),
@@ -21,7 +21,7 @@ it.each([
   ['fr', 'address postcode city', 'numeric'],
   ['jp', 'postcode state city address', 'numeric'],
   ['nl', 'address street_number postcode city', ''],
-])('a country that is chosen asks for its own fields in its own order: %s', async (...expected) => {
+])('selecting a country shows its own fields in its own order: %s', async (...expected) => {
   const [country, fields, inputMode] = expected
   const plan = openPlanIn('us')
   await plan.expectFields('address', 'city', 'state', 'postcode')
@@ -31,7 +31,7 @@ it.each([
   await waitFor(() => expect(plan.api.checkout().state.shipping.country).toBe(country))
 })
 
-it('a customer who has given no address begins with the name on the licence, at home', async () => {
+it('a missing address starts with the name on the licence and the home country', async () => {
   const plan = renderPlanStep({
     address: findAddressFormat('us'),
     state: { shipping: emptyShipping, customer: driver },
@@ -43,7 +43,7 @@ it('a customer who has given no address begins with the name on the licence, at 
   expect(initialValues).toEqual(['us', 'Ana', 'Silva', ''])
 })
 
-it('a postcode is written in capitals once it is left, and stored so', async () => {
+it('a postcode is upper-cased on blur and stored in that form', async () => {
   const plan = openPlanIn('gb', { state: '', postcode: '' })
   await plan.fill('shipping_postcode', 'wc1b 3dg')
   expect(plan.field('shipping_postcode').value).toBe('wc1b 3dg')
@@ -53,7 +53,7 @@ it('a postcode is written in capitals once it is left, and stored so', async () 
   expect(await plan.expectReview()).toMatchObject({ country: 'gb', postcode: 'WC1B 3DG' })
 })
 
-it('an address without its emirate is asked for it, and goes on with one', async () => {
+it('an address without an emirate asks for it, and continues with one', async () => {
   const plan = openPlanIn('us')
   await plan.choose('shipping_country', 'ae')
   await plan.expectFields('address', 'state')
@@ -65,7 +65,7 @@ it('an address without its emirate is asked for it, and goes on with one', async
   expect(await plan.expectReview()).toMatchObject({ country: 'ae', state: 'DU' })
 })
 
-it('another country leaves what was typed, and the first one has its state again', async () => {
+it('another country keeps the typed values, and the first one gets its state back', async () => {
   const plan = openPlanIn('us')
   const readValues = (...names: string[]) => names.map(name => plan.field(`shipping_${name}`).value)
   await plan.choose('shipping_country', 'ae')
@@ -86,9 +86,9 @@ it('another country leaves what was typed, and the first one has its state again
 
 it.each([
   ['in its own field', { street_number: '1' }],
-  ['behind the street', { shipping_address: 'Museumstraat 1' }],
+  ['after the street', { shipping_address: 'Museumstraat 1' }],
 ] as [string, Record<string, string>][])(
-  'a missing house number is asked for, and taken %s',
+  'a missing house number is asked for, and accepted %s',
   async (_, edits) => {
     const plan = openPlanIn('nl', { state: '', address: 'Museumstraat', postcode: '1071 XX' })
     await plan.pressContinue()
@@ -101,7 +101,7 @@ it.each([
   },
 )
 
-it('a postcode that looks unlike the others is pointed out once it is left, and taken', async () => {
+it('an unusual postcode shows a hint on blur and is accepted', async () => {
   const plan = openPlanIn('us', { postcode: '' })
   const warning = translate('plan:address.unlike', {
     context: 'zip',
@@ -121,7 +121,7 @@ it('a postcode that looks unlike the others is pointed out once it is left, and 
   expect(await plan.expectReview()).toMatchObject({ postcode: '9720' })
 })
 
-it('what is too long or cannot be saved is said at its field, by the field’s own name', async () => {
+it('a text that is too long or unreadable shows an error with the name of its field', async () => {
   const plan = openPlanIn('us')
   await plan.fill('shipping_postcode', '9'.repeat(21))
   await plan.fill('shipping_city', 'Port\0land')
@@ -141,7 +141,7 @@ it('what is too long or cannot be saved is said at its field, by the field’s o
   expect(await plan.expectReview()).toMatchObject({ city: 'Portland', postcode: '97201' })
 })
 
-it('a form that was posted without scripts comes back with its errors listed and pointed to', async () => {
+it('a form posted without scripts returns with its errors listed and linked', async () => {
   const plan = renderPlanStep({
     address: findAddressFormat('us'),
     state: { shipping: { ...address, first_name: 'a'.repeat(200), address: 'a'.repeat(300) } },

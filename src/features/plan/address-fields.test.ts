@@ -8,7 +8,7 @@ it.each([
   ['nl', 'address street_number|postcode city'],
   ['jp', 'postcode state|city|address'],
   ['ae', 'address|state'],
-])('two short fields stand side by side: %s', (country, rows) => {
+])('two short fields are side by side: %s', (country, rows) => {
   const { fields } = findAddressFormat(country)
   expect(
     buildRows(fields)

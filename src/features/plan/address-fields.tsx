@@ -15,7 +15,7 @@ import { TextField } from '@/ui/text-input'
 
 type AddressFieldsProps = Fields & { country: string }
 
-/** The delivery address: the country first, since it decides what else is asked, and in which order. */
+/** Delivery address. The country comes first: it decides the other fields and their order. */
 export function AddressFields({ country, ...fields }: AddressFieldsProps) {
   const format = useAddressFormat(country)
   return (
@@ -34,7 +34,7 @@ function Country({ register, setValue, errorOf, values, country }: AddressFields
   const page = usePage()
   const store = useCheckoutStore()
   const control = register('shipping_country')
-  // A state belongs to its country: WA is Washington in one and Western Australia in another.
+  // A state is stored per country: WA is Washington in one and Western Australia in another.
   const states = useRef<Record<string, string>>({})
   const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
     states.current[country] = optimisticState(store.getState()).shipping.state
@@ -80,7 +80,7 @@ function Names({ register, errorOf, values }: Fields) {
 
 const isStreet = (field: AddressField) => field === 'address' || field === 'street_number'
 
-/** Two fields side by side in the country's order; a street stands apart from what is around it. */
+/** Pairs fields in the country's order; street fields are not paired with others. */
 export function buildRows(fields: AddressField[]): AddressField[][] {
   const rows: AddressField[][] = []
   for (const field of fields) {

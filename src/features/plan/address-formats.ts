@@ -9,14 +9,14 @@ import {
 } from '@/domain/address/address-format'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
-/** Formats that were loaded, by lower-case country code. */
+/** Loaded formats by lower-case country code. */
 const formatCache = new Map<string, AddressFormat>()
 
-/** Brings the table of all countries, small as it is, before another one is chosen. */
+/** Loads the small table of all countries before another one is chosen. */
 export const preloadFormats = (): Promise<unknown> =>
   import('@/domain/address/address-rows').catch(() => undefined)
 
-/** The lists of states weigh more than the rest: they come where the country has one. */
+/** Lists of states are larger than the rest: loaded only if the country has one. */
 async function loadFormat(country: string): Promise<AddressFormat> {
   const code = country.toUpperCase()
   const { addressRows } = await import('@/domain/address/address-rows')
@@ -27,15 +27,15 @@ async function loadFormat(country: string): Promise<AddressFormat> {
   return format
 }
 
-/** A country's format as far as it is there already: the page came with one. */
+/** The formats that are already there: the served one and the loaded ones. */
 export function useCachedFormats(): (country: string) => AddressFormat | undefined {
   const { address } = usePage()
   return country => (address?.country === country ? address : formatCache.get(country))
 }
 
 /**
- * How addresses are written in the country. While that is loaded the last one stays; where it cannot be,
- * everything is asked for and the server knows what is missing.
+ * Address format of a country. While it loads the last one stays; if it cannot load, all fields are
+ * shown and the server finds what is missing.
  */
 export function useAddressFormat(country: string): AddressFormat {
   const cachedFormat = useCachedFormats()(country)
@@ -56,7 +56,7 @@ export function useAddressFormat(country: string): AddressFormat {
   return cachedFormat ?? lastFormat ?? buildAddressFormat(country)
 }
 
-/** What is said about something wrong, in the words of the country's addresses. */
+/** Text of an issue with the country's names for the fields. */
 export function useIssueText(country: string): (issue: FieldIssue) => string {
   const { t: typedT } = useTranslation('plan')
   const t: DynamicT = typedT as DynamicT
@@ -68,7 +68,7 @@ export function useIssueText(country: string): (issue: FieldIssue) => string {
   }
 }
 
-/** What stands above each field, under the country's own name for it. */
+/** Label keys of the fields; the context is the country's own name for a field. */
 const labels = {
   address: 'address.street',
   street_number: 'address.number',

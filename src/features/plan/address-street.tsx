@@ -20,7 +20,7 @@ export function Street({ register, errorOf, values, format }: AddressProps) {
   )
 }
 
-/** Where forms ask for it apart from the street. */
+/** For countries whose forms separate it from the street. */
 export function HouseNumber({ register, errorOf, values }: AddressProps) {
   const { t } = useTranslation('plan')
   return (
@@ -38,7 +38,7 @@ export function HouseNumber({ register, errorOf, values }: AddressProps) {
   )
 }
 
-/** What few addresses need, behind a link: an empty field makes people stop. */
+/** Collapsed: few addresses need it, and an empty field makes customers stop. */
 export function SecondLine({ register, errorOf, values, format }: AddressProps) {
   const { t } = useTranslation(['plan', 'common'])
   const context = format.hasDistrict ? 'district' : ''

@@ -16,7 +16,7 @@ import type { AddressProps } from '@/features/plan/fields'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
 
-/** What marks a field that may stay empty there. */
+/** Marks a field that is optional in this country. */
 function useOptionalLabel({ required }: AddressFormat, field: AddressField): string | undefined {
   const { t } = useTranslation('common')
   return required.includes(field) ? undefined : t('optional')
@@ -39,7 +39,7 @@ export function City({ register, errorOf, values, format }: AddressProps) {
   )
 }
 
-/** In capitals once it is left. One that looks unlike those of the country is told, and taken as it is. */
+/** Upper case on blur. A code that does not fit the country shows a hint and is accepted. */
 export function Postcode({ register, setValue, errorOf, values, format }: AddressProps) {
   const { t } = useTranslation('plan')
   const { language } = usePage()
@@ -81,7 +81,7 @@ export function Postcode({ register, setValue, errorOf, values, format }: Addres
   )
 }
 
-/** Chosen where there is a list of them, typed elsewhere. */
+/** A select where the country has a list of states, a text field elsewhere. */
 export function State({ register, errorOf, values, format }: AddressProps) {
   const { t } = useTranslation('plan')
   const { states, country } = format

@@ -14,19 +14,19 @@ const listOfferedPlans = () =>
   [...document.querySelectorAll<HTMLInputElement>('[name=plan_physical]')].map(({ value }) => value)
 
 describe('the plan cards', () => {
-  it('name the price of a year where there are several, and no plan for life', () => {
+  it('show the yearly price of longer plans, and no lifetime plan without an offer', () => {
     renderPlanStep({ ...usAddress, state: { productList: products.filter(({ id }) => id !== 62) } })
     expect(listOfferedPlans()).toEqual(['40', '42', '41'])
     expect(screen.getByText(translate('plan:years.perYear', { price: '$23' }))).toBeTruthy()
     expect(screen.queryByText(translate('plan:lifetime.title'))).toBeNull()
   })
 
-  it('are in the order of their years where the page runs from right to left', () => {
+  it('are sorted by years in right-to-left languages', () => {
     renderPlanStep({ ...usAddress, dir: 'rtl' })
     expect(listOfferedPlans()).toEqual(['40', '41', '42'])
   })
 
-  it('are those that are on offer, and no format without any', async () => {
+  it('show only the plans on offer, and no format without a plan', async () => {
     const plan = renderPlanStep({
       ...usAddress,
       state: { productList: products.filter(({ id }) => [40, 42].includes(id)) },
@@ -39,7 +39,7 @@ describe('the plan cards', () => {
     await plan.expectTotal('$93')
   })
 
-  it('have the same years in the other format', async () => {
+  it('keep the years in the other format', async () => {
     const plan = renderPlanStep({ ...usAddress })
     await plan.user.click(getFormatRadio('digital'))
     await plan.expectTotal('$74')
@@ -50,7 +50,7 @@ describe('the plan cards', () => {
   })
 })
 
-it('a digital permit goes on without an address', async () => {
+it('a digital permit continues without an address', async () => {
   const plan = renderPlanStep({ ...usAddress, state: { shipping: { ...address, city: '' } } })
   await plan.user.click(getFormatRadio('digital'))
   await plan.pressContinue()
@@ -58,7 +58,7 @@ it('a digital permit goes on without an address', async () => {
   expect(plan.api.checkout().state).toMatchObject({ category: 'digital', selectedLicense: 45 })
 })
 
-it('an address that was typed is there again after a look at the digital permit', async () => {
+it('a typed address returns after a switch to digital and back', async () => {
   const plan = renderPlanStep({ ...usAddress })
   await plan.fill('shipping_city', 'Salem')
   await plan.user.click(await plan.method('FedEx'))
@@ -77,11 +77,11 @@ it('an address that was typed is there again after a look at the digital permit'
   })
 })
 
-describe('the ways of delivery', () => {
+describe('the delivery methods', () => {
   const postLabel = translate('delivery.methods.post')
   const readChangeNotice = () => screen.queryByText(/^Delivery is now/)?.textContent ?? ''
 
-  it('say where there are none, and lead Continue back to the country', async () => {
+  it('show when there are none, and Continue focuses the country', async () => {
     const plan = renderPlanStep({ ...usAddress })
     await plan.choose('shipping_country', 'aq')
     const noMethodsNotice = await screen.findByText(translate('plan:methods.none'))
@@ -93,12 +93,12 @@ describe('the ways of delivery', () => {
     )
   })
 
-  it('announce a change that came by itself once, and only one that can be seen', async () => {
+  it('announce an automatic change once, and only a visible one', async () => {
     const plan = renderPlanStep({ ...usAddress })
     const expectCountry = (country: string) =>
       waitFor(() => expect(plan.store.getState().checkout.state.shipping.country).toBe(country))
     await plan.user.click(await plan.method('DHL'))
-    // As fast, and for as much.
+    // Same speed, same price.
     await plan.choose('shipping_country', 'ca')
     await expectCountry('ca')
     await waitFor(async () => expect((await plan.method('DHL')).checked).toBe(true))
@@ -111,7 +111,7 @@ describe('the ways of delivery', () => {
     expect((await plan.method(postLabel)).checked).toBe(true)
     await plan.expectTotal('$113')
 
-    // What was chosen is offered there, and comes back.
+    // The chosen method is offered there and is selected again.
     await plan.choose('shipping_country', 'br')
     await waitFor(() =>
       expect(readChangeNotice()).toContain('Delivery is now DHL Express, $38, arrives'),
@@ -123,7 +123,7 @@ describe('the ways of delivery', () => {
     await plan.expectTotal('$112')
   })
 
-  it('wait for the server to say which one it is, when the list comes sooner', async () => {
+  it('wait for the server’s choice if the list arrives first', async () => {
     const plan = renderPlanStep({ ...usAddress })
     await plan.choose('shipping_country', 'by')
     await waitFor(() => expect(readChangeNotice()).toContain(`Delivery is now ${postLabel}`))
@@ -146,7 +146,7 @@ describe('the ways of delivery', () => {
   })
 })
 
-it('a phone number that its country does not have is asked for again', async () => {
+it('a phone number that is invalid in its country is asked for again', async () => {
   const plan = renderPlanStep({
     ...usAddress,
     state: { customer: { ...driver, phone: '', phone_typed: '5035550' }, dialCode: 'us' },
@@ -182,7 +182,7 @@ it('a phone number that its country does not have is asked for again', async () 
 })
 
 describe('Continue without a network', () => {
-  /** The plan's step whose Continue waits for the network, with the customer's new name to be saved. */
+  /** The plan step with Continue waiting for the network, to save the customer's new name. */
   async function openOffline() {
     const plan = renderPlanStep({ ...usAddress })
     const onLineSpy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -215,7 +215,7 @@ describe('Continue without a network', () => {
       }),
     )
 
-  it('goes on by itself once there is one, with everything saved', async () => {
+  it('continues automatically when the network is back, with everything saved', async () => {
     const plan = await openOffline()
     await plan.fill('shipping_first_name', 'Maria')
     await plan.continueOffline()
@@ -224,7 +224,7 @@ describe('Continue without a network', () => {
     expect(plan.api.checkout().state.shipping.first_name).toBe('Maria')
   })
 
-  it('waits for it too when there is nothing new to save', async () => {
+  it('also waits if there is nothing new to save', async () => {
     const plan = await openOffline()
     await plan.continueOffline()
     await plan.goOnline()
@@ -232,7 +232,7 @@ describe('Continue without a network', () => {
     expect(screen.queryByText(translate('errors.waiting'))).toBeNull()
   })
 
-  it('goes on by itself no more once something is changed', async () => {
+  it('does not continue automatically after a change', async () => {
     const plan = await openOffline()
     await plan.fill('shipping_first_name', 'Maria')
     await plan.continueOffline()
@@ -247,7 +247,7 @@ describe('Continue without a network', () => {
     await plan.expectReview()
   })
 
-  it('leaves the customer with something else that is open by then', async () => {
+  it('does not continue while something else is open', async () => {
     const plan = await openOffline()
     await plan.fill('shipping_first_name', 'Maria')
     await plan.continueOffline()

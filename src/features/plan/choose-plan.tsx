@@ -46,19 +46,19 @@ import { UnsavedAlert } from '@/ui/unsaved-alert'
 export const planFormId = 'plan'
 
 interface ChoosePlanProps {
-  /** The methods the page came with. */
+  /** Delivery methods served with the page. */
   servedMethods: ServedMethods | undefined
-  /** What else can be bought with a printed permit. */
+  /** Extras that can be bought with a printed permit. */
   extras: ReactNode
-  /** What of that the chosen format has taken out of the order. */
+  /** Notice about extras that the chosen format removed from the order. */
   removedExtrasNotice: ReactNode
-  /** Why a change is not in the order; in sight wherever the change was made. */
+  /** Why a change is not in the order; visible wherever the change was made. */
   saveProblemStatus: ReactNode
-  /** The page's title while there are errors. */
+  /** Page title while there are errors. */
   titleWithErrors: ReactNode
 }
 
-/** Step 3: which permit, for how long, and where it goes. */
+/** Step 3: format, years and delivery. */
 export function ChoosePlan({
   servedMethods,
   extras,
@@ -93,7 +93,7 @@ export function ChoosePlan({
       onSubmit={form.submit}
     >
       {errors.length > 0 && titleWithErrors}
-      {/* A page that comes back with one error shows it too: scripts that would go there may be off. */}
+      {/* A page returned by the server lists even one error: scripts to focus it may be off. */}
       {errors.length > (issues.length > 0 ? 0 : 1) && (
         <ErrorSummary
           autoFocus={issues.length > 0}
@@ -116,7 +116,7 @@ export function ChoosePlan({
       />
       {extras}
       <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
-      {/* Above the bar that sticks to a phone's edge. */}
+      {/* Above the sticky bar at a phone's edge. */}
       <div className="sticky bottom-4 z-10 rounded-control bg-card empty:hidden tall:max-lg:bottom-24 in-[[data-keyboard]]:static!">
         {saveProblemStatus}
       </div>
@@ -129,13 +129,13 @@ export function ChoosePlan({
 }
 
 interface PlanFormOptions {
-  /** The form element that holds the plan's questions. */
+  /** Id of the form element with the plan's fields. */
   id: string
-  /** The courier's number is asked for here in any case. */
+  /** Asks for the courier's phone number in any case. */
   isPhoneAlwaysAsked?: boolean
 }
 
-/** The plan's form: its questions, what is wrong with the answers, and the ways to send it. */
+/** The plan form: its fields, issues and submit handler. */
 export function usePlanForm(
   servedMethods: ServedMethods | undefined,
   onContinue: ReturnType<typeof useContinueToReview>,
@@ -143,7 +143,7 @@ export function usePlanForm(
 ) {
   const store = useCheckoutStore()
   const queryClient = useQueryClient()
-  // The page's shape follows the checkout, not the inputs: the first render must be the server's.
+  // The layout follows the checkout, not the inputs: the first render must match the server's.
   const state = useCheckout(optimisticState)
   const readToken = () => store.getState().checkout.token
   const isHydrated = useIsHydrated()
@@ -158,7 +158,9 @@ export function usePlanForm(
       form.shipping_country,
       optimisticState(store.getState()).currency,
     )
-  /** A method picked before scripts came, for a country picked then too, is known by the served ones. */
+  /**
+   * A method chosen before hydration, for a country chosen then too, is found in the served ones.
+   */
   const findMethodsOrServed = (form: ShippingForm) =>
     findMethods(form) ??
     (servedMethods?.currency === optimisticState(store.getState()).currency
@@ -219,7 +221,7 @@ export function usePlanForm(
 
 const subscribeNoop = () => () => undefined
 
-/** False on the server and while React attaches to its page: what this browser alone has is shown after that. */
+/** False on the server and during hydration: data that only this browser has is rendered later. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     subscribeNoop,
@@ -235,7 +237,10 @@ interface OfferedMethods {
   form: Pick<ReturnType<typeof useStepForm<ShippingForm>>, 'setValue'>
 }
 
-/** Marks the method that the checkout has: the customer's own, or what the server takes where that is not offered. */
+/**
+ * Selects the checkout's method: the customer's own, or the server's choice where that is not
+ * offered.
+ */
 function useSyncSelectedMethod({
   country,
   methods = noMethods,
@@ -247,7 +252,7 @@ function useSyncSelectedMethod({
   }, [methods, code, setValue])
 }
 
-/** Delivery and tax depend on the country, and the server knows them: it is asked at once. */
+/** Delivery and tax depend on the country and are computed by the server: save immediately. */
 function useRefreshTotal(country: string) {
   const sync = useSync()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the country is what sets this off

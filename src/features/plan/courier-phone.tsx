@@ -7,7 +7,7 @@ import { FieldRow } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
 
-/** The number a courier calls, asked for here by whoever left it out before. */
+/** Phone number for the courier, asked for here if it was left out before. */
 export function CourierPhone({ register, errorOf, values }: Fields) {
   const { t } = useTranslation('plan')
   const page = usePage()
@@ -21,7 +21,7 @@ export function CourierPhone({ register, errorOf, values }: Fields) {
       />
       <TextField
         {...register('phone')}
-        // The rule is there by the time the number is left.
+        // Loaded on focus, so that the rule is available on blur.
         onFocus={() => void loadPhoneRule()}
         type="tel"
         inputMode="tel"

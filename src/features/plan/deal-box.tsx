@@ -14,7 +14,7 @@ import { Button } from '@/ui/button'
 import { CheckIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 
-/** The season's offer on the printed three-year plan, while that is chosen (SPEC 2). */
+/** Seasonal deal on the printed three-year plan, while that plan is chosen. */
 export function DealBox() {
   const { deal } = usePage()
   const state = useCheckout(optimisticState)
@@ -22,7 +22,7 @@ export function DealBox() {
   return isBeneficial(deal, state) ? <DealOffer {...deal} /> : null
 }
 
-/** A deal is one while it lowers the total, or has done so. */
+/** The deal is shown while it lowers the total or is applied. */
 function isBeneficial({ coupon }: Deal, state: CheckoutState): boolean {
   const order = orderOf(state)
   if (!order) return false
@@ -55,7 +55,7 @@ function DealOffer(deal: Deal) {
   )
 }
 
-/** What the deal is worth: on its own, or against the discount that it would replace. */
+/** Saving of the deal: in total, or compared with the discount it would replace. */
 function DealSaving({ campaign, coupon }: Deal) {
   const { t } = useTranslation('common')
   const state = useCheckout(optimisticState)
@@ -80,7 +80,9 @@ function DealSaving({ campaign, coupon }: Deal) {
   )
 }
 
-/** The deal's button, and what has come of it. Its buttons go with its states: the focus stays in the box. */
+/**
+ * The deal's button and its result. Buttons unmount with their state: the focus stays in the box.
+ */
 function DealAction({ deal, box }: { deal: Deal; box: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('common')
   const { coupon, currency } = useCheckout(optimisticState)

@@ -13,23 +13,23 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('gives back the address of a permit that became digital, over a reload', () => {
+it('restores the address of a permit that became digital, also after a reload', () => {
   writeDeliveryDraft('first-token', filledForm)
   expect(withDeliveryDraft(emptyForm, digitalState, 'first-token')).toEqual(filledForm)
 })
 
-it('leaves a printed permit’s address to what the checkout says', () => {
+it('leaves the address of a printed permit to the checkout', () => {
   writeDeliveryDraft('first-token', filledForm)
   expect(withDeliveryDraft(emptyForm, { category: 'physical' }, 'first-token')).toEqual(emptyForm)
 })
 
-it('never gives one order the address of another', () => {
+it('never restores the address of another order', () => {
   writeDeliveryDraft('first-token', filledForm)
   expect(withDeliveryDraft(emptyForm, digitalState, 'second-token')).toEqual(emptyForm)
   expect(withDeliveryDraft(emptyForm, digitalState, 'another-token')).toEqual(emptyForm)
 })
 
-it('does without where the browser keeps nothing', () => {
+it('works without browser storage', () => {
   vi.stubGlobal('sessionStorage', undefined)
   writeDeliveryDraft('first-token', filledForm)
   expect(withDeliveryDraft(emptyForm, digitalState, 'first-token')).toEqual(emptyForm)

@@ -9,7 +9,7 @@ const storageKey = 'ida-checkout-delivery'
 
 const draftSchema = z.object({ of: z.string(), delivery: z.record(z.string(), z.string()) })
 
-/** Keeps a form's delivery, which a digital permit takes out of the checkout (SPEC 4). */
+/** Stores the form's delivery, which a digital permit removes from the checkout. */
 export function writeDeliveryDraft(token: string, form: ShippingForm): void {
   const deliveryEntries = Object.entries(form).filter(([name]) => deliveryFieldPattern.test(name))
   const delivery = Object.fromEntries(deliveryEntries)
@@ -22,7 +22,10 @@ export function writeDeliveryDraft(token: string, form: ShippingForm): void {
 
 const deliveryFieldPattern = /^(?:shipping_|street_number|pickup_point)/
 
-/** The form with the delivery that was typed before the permit became a digital one: nobody types it twice. */
+/**
+ * The form with the delivery entered before the permit became digital, so that it is not typed
+ * twice.
+ */
 export function withDeliveryDraft(
   form: ShippingForm,
   { category }: Pick<CheckoutState, 'category'>,

@@ -7,15 +7,15 @@ import type { Fields } from '@/features/plan/fields'
 import { Group } from '@/ui/group'
 
 interface DeliveryProps extends Fields {
-  /** The country whose addresses are asked for. */
+  /** Country of the address. */
   country: string
-  /** The courier's number is still missing. */
+  /** The courier's phone number is missing. */
   hasPhoneField: boolean
-  /** The ways to send it there, or the points where it is collected. */
+  /** Delivery methods, or pickup points. */
   methods: ReactNode
 }
 
-/** Where the printed permit goes and how; a digital one needs none of it. Shown by style alone. */
+/** Delivery of a printed permit. CSS hides it for a digital one. */
 export function Delivery({ country, hasPhoneField, methods, ...fields }: DeliveryProps) {
   const { t } = useTranslation(['plan', 'common'])
   const { pickupPoints } = usePage()

@@ -5,10 +5,12 @@ import { Group } from '@/ui/group'
 import { ChevronEndIcon, ChevronStartIcon } from '@/ui/icons'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-/** SPEC 2: the four pictures, in their order. */
+/** The pictures in their order. */
 const slides = ['booklet', 'spread', 'card', 'digital'] as const
 
-/** What the customer will hold in hand: a list that scrolls by itself, with arrows where scripts have come. */
+/**
+ * Pictures of the permit: a list that scrolls without scripts, with arrows once they have loaded.
+ */
 export function Gallery() {
   const { t } = useTranslation('plan')
   const { track, currentSlide, moveSlide, handleScroll } = useSlides()
@@ -18,7 +20,7 @@ export function Gallery() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <ul
           ref={track}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard scrolls it with its arrows
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
           tabIndex={0}
           aria-label={t('gallery.heading')}
           onScroll={handleScroll}
@@ -62,7 +64,6 @@ function Slide({ slide }: { slide: (typeof slides)[number] }) {
           width={480}
           height={280}
           loading="lazy"
-          // SPEC 2: the image area is 280 px high.
           className="h-[280px] w-full rounded-card bg-paper object-contain px-2"
         />
         <figcaption className="pt-3 text-center">
@@ -88,10 +89,10 @@ const Arrow = ({ label, onClick, children }: ArrowProps) => (
   </Button>
 )
 
-/** A list that has not moved for so long stands still. */
+/** A list that has not scrolled for this long has stopped. */
 const debounceMs = 100
 
-/** Which slide is shown, and the way to the next: after the last comes the first, and the other way round. */
+/** The current slide, and a function to move that wraps around at both ends. */
 function useSlides() {
   const track = useRef<HTMLUListElement>(null)
   const scrollTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -105,10 +106,10 @@ function useSlides() {
   const moveSlide = (offset: 1 | -1) => {
     show((targetSlide.current + offset + slides.length) % slides.length)
     const slide = track.current?.children[targetSlide.current]
-    // From the right to the left, places are negative, as the list wants them.
+    // Right-to-left lists have negative offsets, as `scrollTo` expects.
     if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft })
   }
-  /** A finger, or the keyboard, has moved the list. */
+  /** A finger or the keyboard has scrolled the list. */
   const handleScroll = () => {
     clearTimeout(scrollTimer.current)
     scrollTimer.current = setTimeout(() => {

@@ -9,7 +9,7 @@ import { ChoiceCards } from '@/ui/choice-cards'
 import { Fieldset } from '@/ui/fieldset'
 import { Group } from '@/ui/group'
 
-/** Printed and digital, or digital alone; of what the customer's link offers. */
+/** Printed and digital, or digital alone, as far as the customer's link offers them. */
 export function FormatChoice({ register, errorOf, values }: Fields) {
   const { t } = useTranslation('plan')
   const { productList } = useCheckout(optimisticState)

@@ -13,11 +13,11 @@ import { Fieldset } from '@/ui/fieldset'
 
 type PickupProps = Pick<Fields, 'register' | 'values' | 'errorOf'> & {
   points: PickupPoint[]
-  /** Collecting, as a way of delivery: it costs and takes the same at every point. */
+  /** Pickup as a delivery method: same price and duration at every point. */
   method: ShippingMethod | undefined
 }
 
-/** The points of the customer's partner, instead of an address. */
+/** Pickup points of the customer's partner, instead of an address. */
 export function PickupPoints({ points, method, register, values, errorOf }: PickupProps) {
   const { t } = useTranslation('plan')
   const { partner } = useCheckout(optimisticState)

@@ -23,13 +23,13 @@ import { Group } from '@/ui/group'
 import { Price } from '@/ui/price'
 import { Tag } from '@/ui/tag'
 
-/** Where the cards of a format are shown. */
+/** Shows the cards of the chosen format. */
 const visibilityClassNames = {
   physical: 'group-has-[[value=digital]:checked]/plan:hidden',
   digital: 'hidden group-has-[[value=digital]:checked]/plan:block',
 } as const
 
-/** The plans of both formats; those of the chosen one are shown, by style alone, so it needs no scripts. */
+/** Plans of both formats. CSS shows those of the chosen one, so it works without scripts. */
 export function PlanDuration(fields: Fields) {
   const { t } = useTranslation('plan')
   const { productList } = useCheckout(optimisticState)
@@ -77,7 +77,7 @@ function PlanCards({
   const name = `plan_${category}` as const
   const field = register(name)
 
-  /** Switching the format keeps the years: the other format's cards follow. */
+  /** Switching the format retains the years: the other format's cards follow. */
   const handleChange: typeof field.onChange = event => {
     const years = findPlan(productList, Number(event.target.value))?.years ?? null
     setValue(
@@ -156,7 +156,9 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
   )
 }
 
-/** The plan for life, below those by the year: its price has nothing to be compared with, but what it means is told. */
+/**
+ * The lifetime plan, below the yearly ones. It has no yearly price to compare, but a description.
+ */
 function LifetimeCard({ plan, ...input }: PlanCardProps) {
   const { t } = useTranslation('plan')
   const { currency } = useCheckout(optimisticState)
@@ -176,6 +178,6 @@ function LifetimeCard({ plan, ...input }: PlanCardProps) {
   )
 }
 
-/** What a year of a plan costs, in minor units; never told lower than it is. */
+/** Price per year in minor units; rounded up, so that it is never shown too low. */
 const calculateYearlyPrice = ({ price, years }: Product, currency: CurrencyCode): Minor =>
   Math.ceil(toMinor(price, currency) / (years ?? 1))

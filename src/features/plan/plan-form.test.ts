@@ -43,18 +43,18 @@ const context = {
 const form = toPlanForm(completeCheckout, methods)
 
 describe('the plan form', () => {
-  it('offers the same years in both formats', () => {
+  it('selects the same years in both formats', () => {
     const oneYearForm = toPlanForm({ ...completeCheckout, selectedLicense: 40 }, methods)
     expect([oneYearForm.plan_physical, oneYearForm.plan_digital]).toEqual(['40', '43'])
   })
 
-  it('proposes the usual courier until the customer has chosen', () => {
+  it('preselects the usual courier until the customer chooses', () => {
     const openState = { ...completeCheckout, selectedShippingMethod: null }
     expect(toPlanForm(openState, methods).shipping_method).toBe('dhl')
     expect(toPlanForm(openState, undefined).shipping_method).toBe('')
   })
 
-  it('proposes the calling code of the licence, wherever the driver lives', () => {
+  it('preselects the calling code of the licence, independent of the residence', () => {
     const customer = {
       ...completeCheckout.customer,
       license_issued: 'br',
@@ -65,13 +65,13 @@ describe('the plan form', () => {
     expect(toPlanForm({ ...openState, dialCode: 'pt' }, methods).dialCode).toBe('pt')
   })
 
-  it('changes nothing while everything is as it was', () => {
+  it('changes nothing if all values are the same', () => {
     const change = buildPlanChange(completeCheckout, form, context)
     expect(Object.keys(change)).toEqual(['shipping'])
     expect({ ...address, ...change.shipping }).toEqual(address)
   })
 
-  it('keeps the typed address out of a digital order, and brings it back with a printed one', () => {
+  it('omits the typed address from a digital order and restores it for a printed one', () => {
     const digitalChange = buildPlanChange(
       completeCheckout,
       { ...form, category: 'digital' },
@@ -92,14 +92,14 @@ describe('the plan form', () => {
     })
   })
 
-  it('chooses a method together with its price', () =>
+  it('sets a method together with its price', () =>
     expect(
       buildPlanChange(completeCheckout, { ...form, shipping_method: 'post' }, context),
     ).toMatchObject({
       selectedShippingMethod: { code: 'post', price: 9 },
     }))
 
-  it('stores the number for the courier once it is whole, where it is asked for', () => {
+  it('stores a complete phone number for the courier, if it is asked for', () => {
     const phoneContext = { ...context, hasPhoneField: true }
     const editedForm = { ...form, dialCode: 'gb', phone: ' 020 7946 0018 ' }
     expect(buildPlanChange(completeCheckout, editedForm, phoneContext)).toMatchObject({
@@ -112,12 +112,12 @@ describe('the plan form', () => {
       phoneContext,
     )
     expect(partialChange.customer).toBeUndefined()
-    // Its country stays chosen, whatever licence is named later.
+    // Its country code stays, whatever licence is chosen later.
     expect(partialChange.dialCode).toBe('gb')
     expect(buildPlanChange(completeCheckout, editedForm, context).customer).toBeUndefined()
   })
 
-  it('keeps what cannot be stored out of the order, and says so at its field', () => {
+  it('omits texts that cannot be stored and shows the error at their field', () => {
     const editedForm = { ...form, shipping_city: 'Port\0land', shipping_address_2: 'Flat \ud83d' }
     const { shipping } = buildPlanChange(completeCheckout, editedForm, context)
     expect(shipping).toMatchObject({ first_name: form.shipping_first_name })
@@ -129,7 +129,7 @@ describe('the plan form', () => {
     ).toEqual(['city: text.unreadable', 'address_2: text.unreadable'])
   })
 
-  it('leaves out a state where addresses have none', () => {
+  it('omits the state in countries without states', () => {
     const germanForm = { ...form, shipping_country: 'de' }
     const { shipping } = buildPlanChange(completeCheckout, germanForm, {
       ...context,
@@ -138,20 +138,20 @@ describe('the plan form', () => {
     expect(shipping).toMatchObject({ country: 'de', state: '', postcode: '78701' })
   })
 
-  it('leaves nothing out while the country’s addresses are not known', () => {
+  it('omits nothing while the country’s format is unknown', () => {
     const germanForm = { ...form, shipping_country: 'de' }
     expect(
       buildPlanChange(completeCheckout, germanForm, { ...context, address: undefined }).shipping,
     ).toMatchObject({ country: 'de', state: 'TX' })
   })
 
-  it('names a state as the list does', () => {
+  it('uses the list’s name of a state', () => {
     const editedState = { ...completeCheckout, shipping: { ...address, state: 'texas' } }
     expect(toPlanForm(editedState, methods, usFormat).shipping_state).toBe('TX')
     expect(toPlanForm(editedState, methods, findAddressFormat('de')).shipping_state).toBe('texas')
   })
 
-  it('stores a postcode in capitals', () => {
+  it('stores a postcode in upper case', () => {
     const editedForm = { ...form, shipping_postcode: ' sw1a 1aa ' }
     expect(buildPlanChange(completeCheckout, editedForm, context).shipping?.postcode).toBe(
       'SW1A 1AA',
@@ -159,7 +159,7 @@ describe('the plan form', () => {
   })
 })
 
-describe('going on', () => {
+describe('continuing', () => {
   it('needs no address for a digital permit', () =>
     expect(
       findPlanIssues(
@@ -169,10 +169,10 @@ describe('going on', () => {
       ),
     ).toEqual([]))
 
-  it('is possible while the methods are not known yet', () =>
+  it('is possible while the methods are unknown', () =>
     expect(findPlanIssues(completeCheckout, form, { ...context, methods: undefined })).toEqual([]))
 
-  it('is not possible where nobody delivers', () =>
+  it('is not possible without a delivery method', () =>
     expect(findPlanIssues(completeCheckout, form, { ...context, methods: [] })).toEqual([
       { field: 'country', message: 'shipping_country.undeliverable' },
     ]))
@@ -181,7 +181,7 @@ describe('going on', () => {
     ['', ['phone.missing']],
     ['123', ['phone.short']],
     ['+44 20 7946 0018', []],
-  ])('needs a number that a courier can call: %s', (phone, messages) => {
+  ])('needs a phone number for the courier: %s', (phone, messages) => {
     const issues = findPlanIssues(
       completeCheckout,
       { ...form, phone },
@@ -190,7 +190,7 @@ describe('going on', () => {
     expect(issues.map(({ message }) => message)).toEqual(messages)
   })
 
-  it('asks to understand that a digital permit is no use where only a printed one counts', () => {
+  it('needs an acknowledgement where only a printed permit is accepted', () => {
     const spainState = { ...completeCheckout, destinations: ['es'] }
     const permits = new Map([['es', spain]])
     const digitalForm = { ...form, category: 'digital' }
@@ -202,7 +202,7 @@ describe('going on', () => {
     expect(findPlanIssues(acknowledgedState, digitalForm, { ...context, permits })).toEqual([])
   })
 
-  it('leaves the address to the server while its rules are not known', () =>
+  it('leaves the address to the server while its format is unknown', () =>
     expect(
       findPlanIssues(
         completeCheckout,
@@ -216,7 +216,7 @@ describe('going on', () => {
     ['de', ['first_name', 'address', 'postcode', 'city']],
     ['jp', ['first_name', 'postcode', 'state', 'city', 'address']],
     ['nl', ['first_name', 'address', 'street_number', 'postcode', 'city']],
-  ])('lists what is missing in the order of the page: %s', (country, fields) => {
+  ])('lists the missing answers in page order: %s', (country, fields) => {
     const incompleteForm = {
       ...form,
       shipping_country: country,

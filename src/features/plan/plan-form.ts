@@ -26,8 +26,8 @@ import type { PhoneRule } from '@/domain/phone/phone-rules'
 type Methods = ShippingMethod[] | undefined
 
 /**
- * The form as it was left: the method most people take while none is chosen, and the state as its country's
- * list names it.
+ * Initial values: the most popular method while none is chosen, and the state as its country's list
+ * names it.
  */
 export const toPlanForm = (
   state: CheckoutState,
@@ -44,17 +44,20 @@ export const toPlanForm = (
   }
 }
 
-/** What the form is held against besides its own values. */
+/** What the form is validated against besides its own values. */
 export interface PlanFormContext {
   methods: Methods
-  /** How addresses are written in the form's country; undefined while that is not loaded. */
+  /** Address format of the form's country; undefined until it is loaded. */
   address?: AddressFormat | undefined
-  /** The courier's number is asked for on this page. */
+  /** This page asks for the courier's phone number. */
   hasPhoneField: boolean
   validatePhone: PhoneRule
 }
 
-/** What the form changes. A digital permit leaves the delivery alone: the server clears it, the form keeps it. */
+/**
+ * State change of the form. A digital permit omits the delivery: the server clears it, the form
+ * retains it.
+ */
 export function buildPlanChange(
   state: CheckoutState,
   form: ShippingForm,
@@ -71,13 +74,14 @@ function buildDeliveryChange(
   { methods, address, hasPhoneField, validatePhone }: PlanFormContext,
 ): StateChange {
   const method = methods?.find(({ code }) => code === form.shipping_method)
-  // The price of a method already chosen follows from the server, with the country.
+  // The server updates the price of the chosen method with the country.
   const isNewMethod = method && method.code !== state.selectedShippingMethod?.code
   const { shipping } = toParcelChange(state, form, address)
   return {
     shipping: Object.fromEntries(Object.entries(shipping).filter(([, text]) => isStorable(text))),
     ...(isNewMethod && { selectedShippingMethod: { code: method.code, price: method.price } }),
-    // Half a number is not stored: the first step would ask for it again. Its country is chosen by itself.
+    // An incomplete number is not stored: step 1 would ask for it again. Its country code is stored
+    // alone.
     ...(hasPhoneField &&
       (findPhoneIssue(form, validatePhone) ? { dialCode: form.dialCode } : toPhoneChange(form))),
   }
@@ -90,10 +94,10 @@ function findPhoneIssue(
   return phone.trim() ? validatePhone({ phone, dialCode }) : 'missing'
 }
 
-/** What stands above the fields of the address, in the order of the page. */
+/** Fields above those of the address, in page order. */
 const fieldsAboveAddress = ['selectedLicense', 'pickup_point', 'country', 'first_name', 'last_name']
 
-/** What keeps the customer from going on with this plan, or the permit from being sent; a digital one needs no address. */
+/** Issues that block this plan or its delivery; a digital permit needs no address. */
 export const findPlanIssues = (
   state: CheckoutState,
   form: ShippingForm,
@@ -131,7 +135,7 @@ function findAddressIssues(
   return listParcelIssuesForFormat(state, shipping, address)
 }
 
-/** The issues in the order of the page, whose address has the order of its country. */
+/** Issues in page order, with the address in its country's order. */
 export function sortByPageOrder(
   issues: FieldIssue[],
   { fields }: Pick<AddressFormat, 'fields'> = buildAddressFormat(''),
@@ -142,16 +146,19 @@ export function sortByPageOrder(
   )
 }
 
-/** Errors name the parts of the address, controls carry `shipping_` before them. */
+/** Errors name the parts of an address; the names of controls have the prefix `shipping_`. */
 export const fieldOf = (control: string): string =>
   control.startsWith('plan_') ? 'selectedLicense' : control.replace(/^shipping_/, '')
 
-/** Whether an issue is about a part of the address that the form asks for. */
+/** Whether an issue is about an address field of the form. */
 export const isAddressField = (field: string): boolean => Object.hasOwn(emptyShipping, field)
 
 const unprefixedFields = ['phone', 'pickup_point', 'street_number']
 
-/** The control at which a field's error stands. What has to be understood is a box with its own name. */
+/**
+ * Name of the control that shows a field's error. An acknowledgement is a checkbox with its own
+ * name.
+ */
 export function controlOf(field: string, { category }: ShippingForm): string {
   if (field === 'selectedLicense') return `plan_${category}`
   return unprefixedFields.includes(field) || field.includes(':') ? field : `shipping_${field}`

@@ -19,7 +19,7 @@ import { useStoreAddress } from '@/features/plan/use-continue'
 
 type ShowIssues = (issues: FieldIssue[]) => void
 
-/** The plan and where it goes, in a form that asks for more. */
+/** Plan and delivery within a larger form. */
 export function usePlanPart(id: string, servedMethods: ServedMethods | undefined) {
   const storeAddress = useStoreAddress()
   const validSubmission = useRef<[ShippingForm, ShowIssues]>(undefined)
@@ -70,7 +70,10 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
   return { ...plan, part, fields }
 }
 
-/** Until something else is chosen, the parcel goes where the driver lives: that may change on the same page. */
+/**
+ * Until another country is chosen, the parcel goes to the driver's, which may change on the same
+ * page.
+ */
 function useDriverCountryDefaults(
   { setValue }: ReturnType<typeof usePlanForm>['form'],
   country: string,
@@ -80,13 +83,13 @@ function useDriverCountryDefaults(
   useEffect(() => setValue('dialCode', dialCode), [dialCode, setValue])
 }
 
-/** A page that comes back has the errors of all its parts. */
+/** A page returned by the server has the issues of all its parts. */
 const isPlanIssue = ({ field, message }: FieldIssue): boolean =>
   field.includes(':')
     ? field.startsWith('digital_refused:')
     : /^(?:selectedLicense|shipping_|pickup_point|phone)/.test(message) || isAddressField(field)
 
-/** Which permit, for how long, and where it goes. */
+/** Format, years and delivery. */
 export function PlanPart({
   fields,
   country,

@@ -28,12 +28,15 @@ type MethodsProps = Pick<Fields, 'register' | 'values' | 'errorOf'> & {
   shippingMethods: ReturnType<typeof useShippingMethods>
 }
 
-/** The ways to send the parcel, or why there are none to choose from; and which it is now, when that has changed by itself. */
+/**
+ * The delivery methods or why there are none, and a notice when the chosen one was replaced
+ * automatically.
+ */
 export function Methods({ country, shippingMethods, ...fields }: MethodsProps) {
   const { lastShown, hasChanged } = useLastShownMethod(shippingMethods.methods, country)
   return (
     <>
-      {/* There before anything is said in it. */}
+      {/* A live region must be in the page before its text. */}
       <div role="status" className="empty:hidden">
         {lastShown && hasChanged && shippingMethods.methods && (
           <ChangedMethodNotice {...lastShown} country={country} />
@@ -49,7 +52,7 @@ export function Methods({ country, shippingMethods, ...fields }: MethodsProps) {
   )
 }
 
-/** Which way it goes now, after another country or currency. */
+/** The delivery method after a change of country or currency. */
 function ChangedMethodNotice({ method, country }: DisplayedMethod & { country: string }) {
   const { t } = useTranslation('plan')
   const nameOf = useMethodName()
@@ -93,7 +96,7 @@ function MethodChoice({
   )
 }
 
-/** Asks again. The button goes with its notice: the focus moves on to what it has brought. */
+/** Retries. The button unmounts with its notice: focus moves to the loaded methods. */
 function useRetry({ methods, retry }: MethodsProps['shippingMethods']) {
   const isPressed = useRef(false)
   useEffect(() => {
@@ -108,7 +111,7 @@ function useRetry({ methods, retry }: MethodsProps['shippingMethods']) {
   }
 }
 
-/** What stands where the methods will be, under the same heading. */
+/** Takes the place of the methods, under the same heading. */
 function MethodsPlaceholder({ children }: { children: ReactNode }) {
   const { t } = useTranslation('plan')
   return (
@@ -139,7 +142,7 @@ function LoadError({ retry, lastShown }: { retry: () => void; lastShown: Display
   )
 }
 
-/** What delivery cost when it was last known; nothing to choose. */
+/** Delivery price when it was last known; not selectable. */
 function LastShownMethod({ method, currency }: DisplayedMethod) {
   const { t } = useTranslation('plan')
   const nameOf = useMethodName()
@@ -152,7 +155,7 @@ function LastShownMethod({ method, currency }: DisplayedMethod) {
   )
 }
 
-/** Three cards, as most countries have three methods: nothing moves when they come. */
+/** Three cards, because most countries have three methods: nothing moves when they load. */
 function Loading() {
   const { t } = useTranslation('plan')
   return (
@@ -207,7 +210,7 @@ function MethodPrice({ method }: { method: ShippingMethod }) {
   )
 }
 
-/** What a method costs; with a coupon for free delivery, what it would cost before. */
+/** Price of a method; with free delivery from a coupon, also the regular price. */
 function useMethodPrice({ price }: ShippingMethod): { price: string; regularPrice?: string } {
   const { t } = useTranslation('common')
   const { currency, coupon } = useCheckout(optimisticState)
@@ -223,7 +226,7 @@ function Arrival({ method, country }: { method: ShippingMethod; country: string 
   return <span suppressHydrationWarning>{t('methods.arrives', { dates })}</span>
 }
 
-/** The days between which a parcel ordered today arrives there. */
+/** Dates between which a parcel ordered today arrives. */
 function useArrivalDates(method: ShippingMethod, country: string): string {
   const { today } = usePage()
   const { range } = useDates()

@@ -13,7 +13,7 @@ import {
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { findPickupPartner } from '@/domain/links/partner-offer'
 
-/** The methods a page was served with, and for where and in which currency they are. */
+/** Delivery methods served with a page, with their country and currency. */
 export interface ServedMethods {
   country: string
   currency: CurrencyCode
@@ -26,7 +26,7 @@ const buildQueryKey = (country: string, currency: CurrencyCode) => [
   currency,
 ]
 
-/** The ways to send a parcel to a country; there at once when the page was served with them. */
+/** Delivery methods of a country; immediately available if the page was served with them. */
 export function useShippingMethods(
   country: string,
   currency: CurrencyCode,
@@ -49,15 +49,15 @@ export function useShippingMethods(
   const isWaiting = query.fetchStatus === 'paused' && query.isPending
   return {
     methods: query.data,
-    // Without a network the request waits for it; nobody should look at a skeleton for so long.
+    // Without a network the request is paused: an error is better than an endless skeleton.
     hasFailed: query.isError || isWaiting,
     retry: () => void query.refetch(),
   }
 }
 
 /**
- * The method of the checkout for a parcel to this country, by its code. Which one that is where the customer's own is
- * not offered is for the server to say: until it knows the country and the currency, there is none.
+ * Code of the checkout's method for a parcel to this country. The server replaces a method that is
+ * not offered, so there is none until it knows the country and the currency.
  */
 export function useSelectedMethodCode(country: string): string | undefined {
   const { currency, selectedShippingMethod } = useCheckout(optimisticState)
@@ -72,8 +72,8 @@ interface ShownMethod extends DisplayedMethod {
 }
 
 /**
- * The way the parcel goes, as it was last shown, and whether it has become another one by itself: with another
- * country or currency, and so that the customer sees a difference. The next choice ends that.
+ * The delivery method as last shown, and whether another country or currency has visibly replaced
+ * it. The next choice resets that.
  */
 export function useLastShownMethod(methods: ShippingMethod[] | undefined, country: string) {
   const code = useSelectedMethodCode(country)
@@ -91,7 +91,7 @@ export function useLastShownMethod(methods: ShippingMethod[] | undefined, countr
   return { lastShown: shownMethod, hasChanged: hasChanged && !isOutdated }
 }
 
-/** The methods that have been asked for before; undefined while nobody knows them. */
+/** Methods that were already requested; undefined while they are unknown. */
 export const readCachedMethods = (
   queryClient: QueryClient,
   country: string,

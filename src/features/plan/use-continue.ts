@@ -9,7 +9,7 @@ import type { FieldIssue } from '@/domain/input/field-issue'
 
 const nextStep = findStep('review')
 
-/** Stores the plan and where it goes, and opens the review; says so when it cannot. */
+/** Stores the plan and the delivery, then opens the review; shows a notice on failure. */
 export function useContinueToReview(setUnsaved: (isUnsaved: boolean) => void) {
   const sync = useSync()
   const router = useRouter()
@@ -29,7 +29,7 @@ export function useContinueToReview(setUnsaved: (isUnsaved: boolean) => void) {
   }
 }
 
-/** The way to store where the permit goes; it throws what `Sync.run` throws. */
+/** Returns a function that stores the delivery; it throws what `Sync.run` throws. */
 export function useStoreAddress() {
   const sync = useSync()
   const store = useCheckoutStore()

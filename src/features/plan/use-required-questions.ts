@@ -5,15 +5,15 @@ import { unpackPermits } from '@/domain/destinations/pack-permits'
 import type { PermitTable } from '@/domain/destinations/permit-verdict'
 import { isPhoneMissing } from '@/domain/phone/phone-rules'
 
-/** The rules of the journey's destinations; empty while they are unknown. */
+/** Permit rules of the destinations; empty while they are unknown. */
 export function usePermits(): PermitTable {
   const { permits } = usePage()
   return useMemo(() => unpackPermits(permits?.groups ?? []), [permits])
 }
 
 /**
- * Whether this page asks for the courier's number: settled when it opens, so that the field stays while it is filled,
- * or once the server has refused the number there is; and how it comes to ask.
+ * Whether this page asks for the courier's phone number. Decided when it opens, so that the field
+ * stays while it is filled in; `askPhone` adds it after the server has refused a number.
  */
 export function usePhoneField(): [hasPhoneField: boolean, askPhone: () => void] {
   const store = useCheckoutStore()

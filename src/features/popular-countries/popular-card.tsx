@@ -9,10 +9,12 @@ import { formatCountryName } from '@/domain/data/country-names'
 import { popularCountries } from '@/domain/data/popular-countries'
 import { PopularCountries } from '@/ui/popular-countries'
 
-/** SPEC 9: how often the numbers are asked for again. */
 const refreshIntervalMs = 300_000
 
-/** Countries others drive in or come from, with how many did. Without the shop's main site there is no page to link to. */
+/**
+ * Countries that customers drive in or come from, with counts. Without the shop's main site there
+ * are no pages to link to.
+ */
 export function PopularCard() {
   const { t } = useTranslation('driver-details')
   const { language, ownWords, settings } = usePage()
@@ -46,7 +48,7 @@ export function PopularCard() {
 
 type PopularCounts = Infer<typeof readPopularCounts.response>
 
-/** The numbers; without an answer the card stands without them. */
+/** The counts; without a response the card is shown without them. */
 function usePopularCounts(apiKey: string): PopularCounts | undefined {
   const [counts, setCounts] = useState<PopularCounts>()
   useEffect(() => {

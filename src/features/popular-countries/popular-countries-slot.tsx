@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** SPEC 2: the card is shown after a second, on a desktop. */
+/** The card is shown after one second, on desktops only (docs/product.md, Popular countries). */
 const delayMs = 1_000
 const desktopQuery = '(min-width: 1024px)'
 
-/** The place of the popular-country card, kept from the start: nothing moves when the card comes. */
+/** Reserves the space of the popular-country card, so that nothing moves when it loads. */
 export function PopularCountriesSlot() {
   const [Card, setCard] = useState<ComponentType>()
 

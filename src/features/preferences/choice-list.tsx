@@ -8,7 +8,7 @@ import { TextField } from '@/ui/text-input'
 interface Choice {
   value: string
   label: ReactNode
-  /** What finds it, where the list can be searched. */
+  /** Texts that a search finds the choice by. */
   searchTerms?: string[] | undefined
 }
 
@@ -17,11 +17,11 @@ interface ChoiceListProps {
   legend: string
   selectedValue: string
   choices: Choice[]
-  /** The search field's label; without one there is no search. */
+  /** Label of the search field; without it there is no search. */
   searchLabel?: string | undefined
 }
 
-/** One of many, as a list of lines. */
+/** A radio group with many choices, as a list of lines. */
 export function ChoiceList({ name, legend, selectedValue, choices, searchLabel }: ChoiceListProps) {
   const [query, setQuery] = useState('')
   const visibleChoices = choices.filter(({ searchTerms = [] }) => isMatch(searchTerms, query))
@@ -37,7 +37,7 @@ export function ChoiceList({ name, legend, selectedValue, choices, searchLabel }
         {choices.map(choice => (
           <label
             key={choice.value}
-            // What is not found stays in the form: a search alone chooses nothing else.
+            // Hidden choices stay in the form: a search alone changes nothing.
             hidden={!visibleChoices.includes(choice)}
             className="flex min-h-11 items-center gap-2.5 rounded-control px-2 py-1.5 hover:bg-paper has-checked:bg-accent-soft has-checked:font-semibold [&[hidden]]:hidden"
           >
@@ -66,7 +66,7 @@ function SearchField({ id, label, onSearch }: SearchFieldProps) {
   return (
     <TextField
       id={id}
-      // It has no name: what is searched for is not sent.
+      // Without a name the query is not submitted.
       name=""
       type="search"
       label={label}
@@ -78,7 +78,7 @@ function SearchField({ id, label, onSearch }: SearchFieldProps) {
   )
 }
 
-/** Enter searches, it does not apply; what was typed is cleared before the dialog is closed. */
+/** Enter must not submit the form. Esc clears the query before it closes the dialog. */
 function handleSearchKeyDown(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key === 'Enter') event.preventDefault()
 }

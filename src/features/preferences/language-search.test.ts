@@ -4,7 +4,7 @@ import { buildLanguageIndex, isMatch } from '@/features/preferences/language-sea
 const searchLanguages = (input: string, locale = 'en'): string[] =>
   [...buildLanguageIndex(locale)].flatMap(([code, names]) => (isMatch(names, input) ? code : []))
 
-describe('a language is found by what people type', () => {
+describe('the language search', () => {
   it.each([
     ['en', 'jap', 'ja'],
     ['en', 'japones', null],
@@ -31,11 +31,11 @@ describe('a language is found by what people type', () => {
   )
 })
 
-it('all languages are there while nothing is typed', () => {
+it('an empty search finds all languages', () => {
   expect(searchLanguages('')).toHaveLength(34)
   expect(searchLanguages('  ')).toHaveLength(34)
 })
 
-it.each(['.*', '\\', '?', '-', '  %'])('signs alone find none: %s', input =>
+it.each(['.*', '\\', '?', '-', '  %'])('punctuation alone finds nothing: %s', input =>
   expect(searchLanguages(input)).toEqual([]),
 )

@@ -1,7 +1,7 @@
 import { type LanguageCode, languages } from '@/domain/data/languages'
 import { buildSearchName, foldText, hasWords } from '@/domain/input/search-text'
 
-/** Everyday names of a language and its varieties. */
+/** Common names of a language and its varieties. */
 const aliases: Partial<Record<LanguageCode, readonly string[]>> = {
   zh: ['Mandarin', 'Putonghua', '普通话'],
   ja: ['Nihongo', 'にほんご'],
@@ -11,7 +11,10 @@ const aliases: Partial<Record<LanguageCode, readonly string[]>> = {
   he: ['Ivrit'],
 }
 
-/** What each language is found by: its own name, the English one, that in the reader's language, others, its code. */
+/**
+ * Search texts of each language: its own name, the English one, the one in the page's language,
+ * aliases, code.
+ */
 export function buildLanguageIndex(locale: string): Map<string, string[]> {
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   return new Map(
@@ -22,7 +25,10 @@ export function buildLanguageIndex(locale: string): Map<string, string[]> {
   )
 }
 
-/** Whether one of the names begins with what was typed, or its words do. Nothing typed finds all, signs alone none. */
+/**
+ * Whether a name or its words begin with the input. Empty input matches all, punctuation alone
+ * none.
+ */
 export function isMatch(names: readonly string[], input: string): boolean {
   if (input.trim() === '') return true
   const query = foldText(input)

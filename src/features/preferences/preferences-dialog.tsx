@@ -18,11 +18,11 @@ export interface PreferencesDialogProps {
   returnPath: string
 }
 
-/** The dialog's texts come with it. */
+/** Texts of the dialog, loaded with it. */
 export const loadPreferencesTexts = (i18n: I18n): Promise<void> =>
   loadNamespace(i18n, 'preferences')
 
-/** Nothing changes before Apply: choosing alone would load the page twice for two choices. */
+/** Nothing changes before Apply: otherwise two choices would load the page twice. */
 export function PreferencesDialog({ open, onClose, returnPath }: PreferencesDialogProps) {
   const { t } = useTranslation(['common', 'preferences'])
   const { apply, applyWithoutPayment, close, isBusy, failure } = useApplyPreferences(open, onClose)
@@ -35,7 +35,7 @@ export function PreferencesDialog({ open, onClose, returnPath }: PreferencesDial
       title={t('preferences:title')}
       closeLabel={t('preferences:cancel')}
       footer={
-        // The notice stands by the buttons: the lists above may be scrolled away.
+        // The notice is next to the buttons: the lists above may be scrolled away.
         <div className="grid grow gap-3">
           {failure && (
             <FailureNotice

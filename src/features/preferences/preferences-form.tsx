@@ -11,14 +11,14 @@ import { buildLanguageIndex } from '@/features/preferences/language-search'
 export const preferencesFormId = 'preferences'
 
 interface PreferencesFormProps {
-  /** Where to go on afterwards. */
+  /** Path of the page to return to. */
   returnPath: string
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** With scripts the languages can be searched. */
   hasSearch?: boolean
 }
 
-/** Language and currency; the browser sends it by itself, because the whole page changes with it. */
+/** Language and currency. The browser submits it, because the whole page changes. */
 export function PreferencesForm({ returnPath, onSubmit, hasSearch }: PreferencesFormProps) {
   const { t } = useTranslation(['common', 'preferences'])
   const { language, ownWords } = usePage()
@@ -82,7 +82,7 @@ function currencyChoices(language: string, ownWords: StaticPageData['ownWords'])
   return currencies.map(({ code, sign, name }) => ({
     value: code,
     label: (
-      // The browser may know a currency by a newer name than the server; the served one stands.
+      // Browser and server may name a currency differently; the server's name stays.
       <span suppressHydrationWarning>
         <bdi>{sign}</bdi>
         {' – '}

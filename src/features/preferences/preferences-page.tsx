@@ -7,7 +7,7 @@ import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
 import { PageLayout } from '@/ui/page-layout'
 
-/** The dialog's choices on a page of their own, for a browser without scripts. */
+/** The dialog's form on its own page, for browsers without scripts. */
 export function PreferencesPage() {
   const { t } = useTranslation(['common', 'preferences'])
   const { back: requestedPath } = useRouter().query
@@ -31,7 +31,7 @@ export function PreferencesPage() {
   )
 }
 
-/** Why the currency has stayed as it was. */
+/** Why the currency was not changed. */
 function RefusalNotice() {
   const { t } = useTranslation(['common', 'preferences'])
   const { refused } = useRouter().query

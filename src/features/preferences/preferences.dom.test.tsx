@@ -19,7 +19,9 @@ const formRequest = 'POST https://shop.example/checkouts/api/preferences/'
 const pageRequest = 'HEAD https://shop.example/checkouts/preferences/'
 const textsRequest = 'GET /checkouts/locales/en/preferences.json'
 
-/** Saves as the server does, which prices the order in another currency: here the numbers stay. */
+/**
+ * Saves like the server, which would price the order in another currency: here the numbers stay.
+ */
 const createSaveHandler =
   (api: FakeApi) =>
   ({ body }: RecordedCall): WireCheckout => {
@@ -97,7 +99,7 @@ const formatFailure = (currency: string) =>
   translate('preferences.failed', { currency, old: 'USD' })
 
 describe('another currency', () => {
-  it('reprices the order in place, and closes the dialog', async () => {
+  it('reprices the order in place and closes the dialog', async () => {
     const part = openPage()
     await part.chooseAndApply('EUR')
     await part.costs('11300 EUR')
@@ -109,7 +111,7 @@ describe('another currency', () => {
     expect(part.api.findCalls('POST')).toEqual([])
   })
 
-  it('shows the old prices until all the new ones are there, and is asked for once', async () => {
+  it('shows the old prices until all new ones are there, and is requested once', async () => {
     const part = openPage()
     const gate = createGate()
     part.api.addAnswers({
@@ -133,10 +135,10 @@ describe('another currency', () => {
   })
 
   it.each<[string, () => Error | Response]>([
-    ['gets no answer', () => new TypeError('no network')],
-    ['is answered by a fault', () => new Response('fault', { status: 500 })],
-    ['is refused, as a price is missing', () => buildRefusal('currency', { currency: 'JPY' })],
-  ])('that %s leaves every price as it was, and can be tried again', async (_, answer) => {
+    ['gets no response', () => new TypeError('no network')],
+    ['fails on the server', () => new Response('fault', { status: 500 })],
+    ['is refused for a missing price', () => buildRefusal('currency', { currency: 'JPY' })],
+  ])('that %s leaves all prices as they were, and can be tried again', async (_, answer) => {
     const part = openPage()
     part.api.addAnswers({ 'PATCH checkout/': answer })
     await part.chooseAndApply('JPY')
@@ -150,7 +152,7 @@ describe('another currency', () => {
     expect(readPrice()).toBe('113 JPY')
   })
 
-  it('that cannot be had once the dialog is closed is said outside it', async () => {
+  it('that fails after the dialog was closed shows a notification', async () => {
     const part = openPage()
     const gate = createGate()
     part.api.addAnswers({
@@ -170,7 +172,7 @@ describe('another currency', () => {
     )
   })
 
-  it('comes after a change of the order that is not saved yet, and both count', async () => {
+  it('is applied after a pending change, and both are saved', async () => {
     const part = openPage()
     act(() => part.sync.change({ urgent: { selected: false } }))
     await part.chooseAndApply('EUR')
@@ -185,7 +187,7 @@ describe('another currency', () => {
     })
   })
 
-  it('waits for a change that the server does not take', async () => {
+  it('is not applied while a change cannot be saved', async () => {
     const part = openPage()
     const answer = () => Response.json({ detail: 'later', code: 'unavailable' }, { status: 503 })
     part.api.addAnswers({ 'PATCH checkout/': answer })
@@ -199,7 +201,7 @@ describe('another currency', () => {
     expect(readPrice()).toBe('8800 EUR')
   })
 
-  it('without a network is not asked for, and is had once there is one', async () => {
+  it('is not requested without a network, and can be applied once it is back', async () => {
     const part = openPage()
     await part.choose('EUR')
     goOffline()
@@ -212,7 +214,7 @@ describe('another currency', () => {
     expect(readPrice()).toBe('11300 EUR')
   })
 
-  it('is not taken when the dialog is cancelled', async () => {
+  it('is not applied when the dialog is cancelled', async () => {
     const part = openPage()
     await part.choose('EUR')
     await part.press('preferences:cancel')
@@ -225,7 +227,7 @@ describe('another currency', () => {
   })
 })
 
-describe('an order that a payment holds', () => {
+describe('an order held by a payment', () => {
   const order = {
     ...{ id: '7', status: 'pending', total: 113, refunded: 0 },
     ...{ currency: 'USD' as const, paid_at: null, charged: null },
@@ -247,7 +249,7 @@ describe('an order that a payment holds', () => {
     return part
   }
 
-  it('has another currency once that payment is called off', async () => {
+  it('gets another currency once that payment is cancelled', async () => {
     const part = await openHeld()
     part.api.addAnswers({ ...buildOutcome('not_charged'), 'PATCH checkout/': part.saves })
     await part.press('notSaved.held.again')
@@ -273,7 +275,7 @@ describe('an order that a payment holds', () => {
 describe('another language', () => {
   const hasArrived = () => location.hash === '#in-arabic'
 
-  it('loads the page anew, once, at the address that the server names', async () => {
+  it('reloads the page once, at the URL from the server', async () => {
     const part = openPage()
     const gate = createGate()
     part.api.addAnswers({
@@ -294,7 +296,7 @@ describe('another language', () => {
     location.hash = ''
   })
 
-  it('stays away while the network is dead, whatever the browser says of it', async () => {
+  it('is not loaded without a network, even if the browser claims to have one', async () => {
     const part = openPage()
     part.api.addAnswers({ [formRequest]: () => new TypeError('no network') })
     await part.chooseAndApply('USD', 'ar')
@@ -307,7 +309,7 @@ describe('another language', () => {
     location.hash = ''
   })
 
-  it('that cannot be had after the currency was changed is said to be the one that stays', async () => {
+  it('that fails after the currency was changed shows that the language stays', async () => {
     const part = openPage()
     part.api.addAnswers({ [formRequest]: () => new TypeError('no network') })
     await part.chooseAndApply('EUR', 'ar')
@@ -315,7 +317,7 @@ describe('another language', () => {
     expect(readPrice()).toBe('11300 EUR')
   })
 
-  it('refused by the server is left to the browser, which shows why', async () => {
+  it('refused by the server is submitted by the browser, which shows why', async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
     const part = openPage()
     part.api.addAnswers({ [formRequest]: () => buildRefusal('paid') })
@@ -325,7 +327,7 @@ describe('another language', () => {
 })
 
 describe('the button', () => {
-  /** A page whose dialog has still to bring its texts. */
+  /** A page whose dialog texts are not loaded yet. */
   function openWithoutTexts() {
     const { preferences: _, ...served } = createTexts('en').services.resourceStore.data.en ?? {}
     const i18n = createInstance()
@@ -339,7 +341,7 @@ describe('the button', () => {
   }
   const readBundle = () => createTexts('en').getResourceBundle('en', 'preferences') as object
 
-  it('is busy while the dialog is on its way, and opens it once', async () => {
+  it('is busy while the dialog loads, and opens it once', async () => {
     const { api, user, button } = openWithoutTexts()
     const gate = createGate()
     api.addAnswers({
@@ -357,7 +359,7 @@ describe('the button', () => {
     expect(api.findCalls(textsRequest)).toHaveLength(1)
   })
 
-  it('without a network says so, and opens the dialog once there is one', async () => {
+  it('shows that there is no network, and opens the dialog once it is back', async () => {
     const { api, user, button, store } = openWithoutTexts()
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
     api.addAnswers({
@@ -378,7 +380,7 @@ describe('the button', () => {
     expect(await screen.findByRole('dialog', { name: translate('preferences:title') })).toBeTruthy()
   })
 
-  it('leads to the page with the same choices where the dialog alone cannot be had', async () => {
+  it('opens the page with the same form if only the dialog cannot be loaded', async () => {
     const { api, user, button } = openWithoutTexts()
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
     api.addAnswers({

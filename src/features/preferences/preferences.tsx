@@ -11,7 +11,9 @@ import { Button } from '@/ui/button'
 import { GlobeIcon } from '@/ui/icons'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-/** The language and currency button: opens the dialog, and without scripts the page with the same form. */
+/**
+ * Language and currency button: opens the dialog, or without scripts the page with the same form.
+ */
 export function Preferences() {
   const { t, i18n } = useTranslation('common')
   const { language } = usePage()
@@ -35,7 +37,7 @@ export function Preferences() {
       setContent(() => dialog.PreferencesDialog)
       setOpen(true)
     } catch {
-      // The dialog could not be loaded; the page has the same choices, where it can be had.
+      // The dialog could not load; the page has the same form, if it is reachable.
       if (await isReachable(form.action)) form.submit()
       else notify(store, 'preferences.offline', { durationMs: 8_000 })
     }
@@ -52,7 +54,7 @@ export function Preferences() {
         </Button>
       </form>
       {Content &&
-        // Outside the header, whose look for small buttons is not for a dialog.
+        // Outside the header, whose styles for small buttons must not apply to a dialog.
         createPortal(
           <Content open={isOpen} onClose={() => setOpen(false)} returnPath={returnPath} />,
           document.body,
@@ -61,14 +63,14 @@ export function Preferences() {
   )
 }
 
-/** Whether a page can be had: one that cannot would leave the customer on the browser's error. */
+/** Whether a page is reachable: an unreachable one would leave the customer on a browser error. */
 const isReachable = (url: string): Promise<boolean> =>
   fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
     () => true,
     () => false,
   )
 
-/** This page's address; the part behind # is unknown to the server and left out. */
+/** Path of this page without the hash, which the server does not know. */
 function useReturnPath(): string {
   const { asPath } = useRouter()
   return `/checkouts${asPath.split('#')[0]}`

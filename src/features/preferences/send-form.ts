@@ -1,18 +1,19 @@
 import { requestFocusAfterLoad } from '@/features/preferences/use-focus-after-load'
 
-/** A server that has not answered in this time, in milliseconds, cannot be reached. */
+/** A server that does not respond within this time counts as unreachable. */
 const timeoutMs = 15_000
 
 /**
- * Sends the form and shows the page it leads to in place of this one: one step back is the page before it. What
- * is refused is left to the browser, which shows why. Answers false, on the page as it is, where nobody answers.
+ * Submits the form and replaces this page with the result, so that Back opens the page before it. A
+ * refused form is submitted by the browser, which shows why. Returns false on the unchanged page
+ * when there is no response.
  */
 export async function sendForm(form: HTMLFormElement): Promise<boolean> {
   const body = new URLSearchParams([...new FormData(form)] as [string, string][])
   const response = await fetch(form.action, {
     method: 'POST',
     body,
-    // The page is asked for once, by who shows it: some of what it says is said once.
+    // Only the redirect is requested: the page has messages that are shown only once.
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null)

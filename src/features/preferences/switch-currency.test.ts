@@ -21,14 +21,14 @@ const buildRefusal = (code: string, extra: object = {}) =>
   new ApiClientError('refused', 409, { detail: code, code, ...extra })
 
 interface Scenario {
-  /** What the saving call answers, or throws. */
+  /** Response of the save call, or an error to throw. */
   response: WireCheckout | Error
-  /** What the server has when it is asked afterwards. */
+  /** Checkout on the server when it is fetched afterwards. */
   serverCheckout?: WireCheckout
   isOnline?: boolean
 }
 
-/** Switches from dollars to yen in a scene. */
+/** Switches from dollars to yen in a scenario. */
 async function runSwitch({ response, serverCheckout, isOnline = true }: Scenario) {
   vi.stubGlobal('navigator', { onLine: isOnline })
   const store = createCheckoutStore(buildCheckout('USD', 1))
@@ -53,7 +53,7 @@ async function runSwitch({ response, serverCheckout, isOnline = true }: Scenario
 afterEach(() => vi.unstubAllGlobals())
 
 describe('switching the currency', () => {
-  it('shows the new prices once the server has them all', async () => {
+  it('shows the new prices once the server has all of them', async () => {
     const response = buildCheckout('JPY', 2)
     expect(await runSwitch({ response })).toEqual({
       stayed: null,
@@ -61,7 +61,7 @@ describe('switching the currency', () => {
     })
   })
 
-  it('shows them too when only the answer was lost on its way', async () => {
+  it('also shows them if only the response was lost', async () => {
     const response = new ApiClientError('timeout', 0, { detail: 'timeout' })
     const serverCheckout = buildCheckout('JPY', 2)
     expect(await runSwitch({ response, serverCheckout })).toEqual({
@@ -73,7 +73,7 @@ describe('switching the currency', () => {
   it.each<[string, Scenario, string]>([
     ['a price is missing', { response: buildRefusal('currency') }, 'refused'],
     [
-      'a payment is under way',
+      'a payment is in progress',
       { response: buildRefusal('payment_in_progress') },
       'payment_in_progress',
     ],
@@ -89,12 +89,12 @@ describe('switching the currency', () => {
       { response: new ApiClientError('offline', 0, { detail: 'offline' }), isOnline: false },
       'offline',
     ],
-  ])('leaves every price as it was when %s', async (_, scenario, reason) => {
+  ])('leaves all prices as they were when %s', async (_, scenario, reason) => {
     const { stayed, checkout } = await runSwitch(scenario)
     expect([stayed, checkout.currency]).toEqual([reason, 'USD'])
   })
 
-  it('takes over what the server says besides its no', async () => {
+  it('adopts the checkout of a refusal', async () => {
     const serverCheckout = buildCheckout('USD', 2)
     const response = buildRefusal('currency', { checkout: serverCheckout })
     expect((await runSwitch({ response })).checkout).toEqual(serverCheckout)

@@ -4,7 +4,9 @@ import type { Sync } from '@/client/store/checkout-sync'
 import { saveCheckout, wireCheckout } from '@/contract/checkout'
 import type { CurrencyCode } from '@/domain/data/currencies'
 
-/** Why the currency has stayed: no price in it, a payment under way or made, or no word from the server. */
+/**
+ * Why the currency was not changed: no price in it, a payment in progress or made, or no response.
+ */
 export type CurrencySwitchFailure =
   | 'refused'
   | 'payment_in_progress'
@@ -13,9 +15,9 @@ export type CurrencySwitchFailure =
   | 'offline'
 
 /**
- * Prices the order in another currency, here at once when the server has done it whole; `beforeShown` is
- * told a moment before. Until then, and when it cannot be done, the old prices stand. Answers why they
- * stayed, or null. Throws nothing.
+ * Prices the order in another currency and shows all new prices together; `onBeforeUpdate` runs
+ * just before. Until then, and on failure, the old prices stay. Returns why they stayed, or null.
+ * Never throws.
  */
 export async function switchCurrency(
   { store, sync }: { store: CheckoutStore; sync: Sync },
@@ -32,7 +34,7 @@ export async function switchCurrency(
     return null
   } catch (error) {
     const failure = await handleSwitchError({ store, sync }, error)
-    // An answer that was lost on its way may still have been a yes.
+    // The change may have succeeded although its response was lost.
     return store.getState().checkout.currency === currency ? null : failure
   } finally {
     store.setState({ isRepricing: false })

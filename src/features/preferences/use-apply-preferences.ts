@@ -11,15 +11,15 @@ import { type CurrencySwitchFailure, switchCurrency } from '@/features/preferenc
 
 const noticeDurationMs = 8_000
 
-/** Why nothing has changed, and the currency that was asked for. */
+/** Why nothing has changed, and the requested currency. */
 export interface ApplyFailure {
   reason: CurrencySwitchFailure | 'unsaved' | 'stuck' | 'halfway'
   requestedCurrency: CurrencyCode
 }
 
 /**
- * Applies the form: prices change in place and the dialog is done; another language loads the page anew.
- * What goes wrong behind a closed dialog is told outside.
+ * Applies the form: prices change in place and the dialog closes; another language reloads the
+ * page. A failure behind a closed dialog becomes a notification.
  */
 export function useApplyPreferences(isOpen: boolean, onClose: () => void) {
   const store = useCheckoutStore()
@@ -45,11 +45,11 @@ export function useApplyPreferences(isOpen: boolean, onClose: () => void) {
     setBusy(true)
     setFailure(undefined)
     const isLanguageChange = choice.language !== language
-    // New prices are announced: under a dialog nobody would hear it.
+    // New prices are announced: an open dialog would hide that from screen readers.
     const onBeforeUpdate = () => !isLanguageChange && flushSync(close)
     const previousCurrency = store.getState().checkout.currency
     let reason = await changeCurrency({ store, sync }, choice.currency, onBeforeUpdate)
-    // A checkout that could not be begun yet takes the currency from the cookie that the form sets.
+    // A checkout that could not be created yet takes the currency from the form's cookie.
     const shouldReload = isLanguageChange || !store.getState().checkout.token
     if (!reason && shouldReload && form.isConnected) {
       if (await sendForm(form)) return
@@ -62,7 +62,7 @@ export function useApplyPreferences(isOpen: boolean, onClose: () => void) {
     else notifyFailure(store, reason, choice.currency)
   }
 
-  /** Calls off the payment that holds the order, then applies what was asked for. */
+  /** Cancels the payment that holds the order, then applies the form. */
   const applyWithoutPayment = async (form: HTMLFormElement) => {
     if (busyRef.current || !failure) return
     busyRef.current = true
@@ -77,7 +77,7 @@ export function useApplyPreferences(isOpen: boolean, onClose: () => void) {
   return { apply, applyWithoutPayment, close, isBusy, failure }
 }
 
-/** Whether no payment holds the order any more. */
+/** Whether the order is no longer held by a payment. */
 async function cancelPayment({ store, sync }: CheckoutHandles): Promise<boolean> {
   try {
     const { outcome } = await fetchPaymentStatus(store, sync, { cancelAttempt: true })
@@ -95,7 +95,7 @@ interface CheckoutHandles {
 const readChoice = (form: HTMLFormElement) =>
   Object.fromEntries(new FormData(form)) as { language: string; currency: CurrencyCode }
 
-/** Saves what is not saved yet, then changes the currency when it is another; answers why it could not. */
+/** Saves pending changes, then changes the currency if it differs; returns why it could not. */
 async function changeCurrency(
   handles: CheckoutHandles,
   currency: CurrencyCode,
@@ -108,7 +108,7 @@ async function changeCurrency(
   return switchCurrency(handles, currency, onBeforeUpdate)
 }
 
-/** Why nothing, or not all, has changed: as a text of every page. */
+/** Why nothing, or not everything, has changed; texts that every page has. */
 const failureTexts: Partial<Record<ApplyFailure['reason'], string>> = {
   offline: 'preferences.offline',
   halfway: 'preferences.halfway',

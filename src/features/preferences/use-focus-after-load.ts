@@ -3,10 +3,10 @@ import { getSessionStorage, readStorage, writeStorage } from '@/client/browser/w
 
 const storageKey = 'ida-checkout-preferences'
 
-/** Another language loads the page anew: the button that led to it takes the focus there again. */
+/** Another language reloads the page: the button that led to it gets the focus again. */
 export const requestFocusAfterLoad = (): void => writeStorage(storageKey, '1', getSessionStorage)
 
-/** Gives the button the focus once, on the page that its choice has loaded. */
+/** Focuses the button once, on the reloaded page. */
 export function useFocusAfterLoad(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     if (!readStorage(storageKey, getSessionStorage)) return

@@ -12,7 +12,7 @@ import { formatCountryName } from '@/domain/data/country-names'
 import { type PickupPoint, pickupCode } from '@/domain/links/partner-offer'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
-/** Where the permit goes, how and when; a digital one goes to the email address. */
+/** Where, how and when the permit is delivered; a digital one goes to the email address. */
 export function DeliveryFacts({ methods }: { methods: ShippingMethod[] }) {
   const { t } = useTranslation('review')
   const { category, customer, selectedShippingMethod } = useCheckout(optimisticState)
@@ -51,7 +51,7 @@ function PointLines({ point }: { point: PickupPoint }) {
   return <Lines lines={[name, ...address.split('\n'), formatCountryName(country, language)]} />
 }
 
-/** The last one names the country, in the customer's language. */
+/** The last line is the country, in the customer's language. */
 function Lines({ lines }: { lines: string[] }) {
   const { ownWords } = usePage()
   return lines.map(line => (

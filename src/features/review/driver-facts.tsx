@@ -8,7 +8,7 @@ import { isRealDate, normalizeToIsoDate } from '@/domain/dates/dates'
 import { formatPhone } from '@/domain/phone/format-phone'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
-/** Who drives: everything that will be printed, and where the permit is sent by email. */
+/** Driver data that is printed, and the email address that receives the permit. */
 export function DriverFacts() {
   const { t } = useTranslation('review')
   const { language, ownWords } = usePage()
@@ -61,13 +61,13 @@ export function DriverFacts() {
   )
 }
 
-/** Heights told in feet and inches were once stored with the fractions of their centimetres. */
+/** Heights entered in feet and inches were once stored as fractional centimetres. */
 const roundHeight = (height: string): string => {
   const centimetres = Math.round(Number(height))
   return Number.isNaN(centimetres) ? height : String(centimetres)
 }
 
-/** What the driver may drive: every class the permit translates. */
+/** Licence classes that the permit translates. */
 export function ClassFacts() {
   const { t } = useTranslation('review')
   const { customer } = useCheckout(optimisticState)

@@ -9,7 +9,7 @@ import { Fact, ReviewGroup } from '@/features/review/review-group'
 import { Button } from '@/ui/button'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-/** What comes with the parcel; a digital permit has none. */
+/** Travel items of the parcel; a digital permit has none. */
 export function ExtraFacts() {
   const { t } = useTranslation(['review', 'common'])
   const { category, travelItemsData, currency } = useCheckout(optimisticState)
@@ -33,14 +33,14 @@ export function ExtraFacts() {
   )
 }
 
-/** The discount that counts. It is changed where the order's price stands. */
+/** The applied discount. It is changed in the order summary. */
 export function DiscountFacts() {
   const { t } = useTranslation('review')
   const state = useCheckout(optimisticState)
   const { coupon, currency } = state
   const order = orderOf(state)
   const prices = usePrices(currency)
-  // With the tax on it, as everywhere that a coupon's saving is named.
+  // Includes tax, like every displayed saving of a coupon.
   const saving = order ? savingOf(order, coupon) : 0
   return (
     <ReviewGroup

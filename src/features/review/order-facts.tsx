@@ -5,7 +5,6 @@ import { usePrices } from '@/client/texts/use-prices'
 import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
-/** What is bought. */
 export function PlanFacts() {
   const { t } = useTranslation(['review', 'common'])
   const { productList, selectedLicense, currency } = useCheckout(optimisticState)

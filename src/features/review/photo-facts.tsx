@@ -9,7 +9,9 @@ import { ButtonLink } from '@/ui/button'
 import { CheckBadgeIcon, ClockIcon, ErrorBadgeIcon } from '@/ui/icons'
 import { Spinner } from '@/ui/spinner'
 
-/** Which of the four photos are there, on their way or missing; missing ones may come after paying. */
+/**
+ * Which of the four photos are uploaded, uploading or missing; missing ones can follow the payment.
+ */
 export function PhotoFacts() {
   const { t } = useTranslation('review')
   const { images } = useCheckout(optimisticState).approval_documents

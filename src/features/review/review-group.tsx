@@ -12,19 +12,19 @@ interface ReviewGroupProps {
 
 type ChangeTarget =
   | {
-      /** Where these answers were given. */
+      /** Step where these answers are given. */
       step: StepId
-      /** The part of that page, where it is not its beginning. */
+      /** Section of that step; omitted for its top. */
       anchor?: string
-      /** What the link changes, for those who hear it alone. */
+      /** What the link changes, for screen readers. */
       changeLabel: string
     }
   | {
-      /** Another way to change them. */
+      /** Another control that changes them. */
       side: ReactNode
     }
 
-/** Some answers, and the way to where they can be changed. */
+/** A group of answers with a link to change them. */
 export function ReviewGroup({ heading, children, ...target }: ReviewGroupProps & ChangeTarget) {
   return (
     <Group heading={heading} side={'step' in target ? <ChangeLink {...target} /> : target.side}>
@@ -35,7 +35,7 @@ export function ReviewGroup({ heading, children, ...target }: ReviewGroupProps &
   )
 }
 
-/** The address says where the customer comes from: going on leads back. */
+/** `from=review` in the URL makes the step return here. */
 function ChangeLink({ step, anchor, changeLabel }: Extract<ChangeTarget, { step: StepId }>) {
   const { t } = useTranslation('review')
   return (
@@ -54,7 +54,7 @@ interface FactProps {
   children: ReactNode
 }
 
-/** One answer; what the customer may leave out says so. */
+/** One answer, or the text for an omitted optional one. */
 export function Fact({ label, children }: FactProps) {
   const { t } = useTranslation('review')
   return (

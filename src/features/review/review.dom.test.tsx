@@ -11,7 +11,7 @@ import { renderPart } from '../../../tests/support/render-part'
 import { address, completeCheckout } from '../../../tests/support/sample-checkout'
 import { translateEnglish as translate } from '../../../tests/support/texts'
 
-/** The review of an order that goes to this address. */
+/** The review of an order to this address. */
 function openReview(overrides: Partial<Shipping> = {}) {
   const push = vi.spyOn(router, 'push')
   const shipping = { ...address, ...overrides }
@@ -56,7 +56,7 @@ it.each<[string, Partial<Shipping>, string[]]>([
     },
     ['Ana Silva', 'Museumstraat 1', '1071 XX Amsterdam', 'Netherlands'],
   ],
-])('the review has the address as its country writes it: %s', (country, overrides, lines) => {
+])('the review shows the address in its country’s format: %s', (country, overrides, lines) => {
   openReview({ ...overrides, country })
   const label = screen.getByText(translate('review:delivery.address'))
   expect(
@@ -64,7 +64,7 @@ it.each<[string, Partial<Shipping>, string[]]>([
   ).toEqual(lines)
 })
 
-it('the review names the saving of a discount with the tax that goes with it, as the discount box does', () => {
+it('the review shows the saving of a coupon including tax, like the coupon box', () => {
   const terms = { products: [], travel_products: [], free_shipping: false }
   const coupon = {
     id: 1,
@@ -81,8 +81,8 @@ it('the review names the saving of a discount with the tax that goes with it, as
   expect(savingRow?.textContent).toContain('$37.95')
 })
 
-describe('Continue under the review', () => {
-  it('saves how fast the permit is wanted, and leads to the payment', async () => {
+describe('Continue on the review', () => {
+  it('saves the processing time and opens the payment', async () => {
     const { user, pressContinue, expectPayment, api } = openReview()
     await user.click(
       screen.getByRole('radio', { name: text => text.startsWith(translate('urgent:standard')) }),
@@ -92,7 +92,7 @@ describe('Continue under the review', () => {
     expect(api.checkout().state).toMatchObject({ step: 5, urgent: { selected: false } })
   })
 
-  it('waits for the network, and goes on by itself', async () => {
+  it('waits for the network and continues automatically', async () => {
     const { pressContinue, push, api, expectPayment } = openReview()
     const save = ({ body }: RecordedCall) => {
       const current = api.checkout()

@@ -20,11 +20,11 @@ export const reviewFormId = 'review'
 
 interface ReviewProps {
   methods: ShippingMethod[]
-  /** Why a change of the price is not in the order, while it is not. */
+  /** Why a price change is not in the order, while it is not. */
   saveProblemStatus: ReactNode
 }
 
-/** Step 4: everything said so far, and how fast it is wanted. */
+/** Step 4: all answers and the processing time. */
 export function Review({ methods, saveProblemStatus }: ReviewProps) {
   const { t } = useTranslation(['review', 'common'])
   const [unsaved, setUnsaved] = useUnsavedNotice(reviewFormId)

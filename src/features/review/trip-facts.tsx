@@ -10,7 +10,7 @@ import { unpackPermits } from '@/domain/destinations/pack-permits'
 import { type Permit, verdictOf } from '@/domain/destinations/permit-verdict'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 
-/** Where somebody drives, and what the chosen plan means there. Of what is unknown, nothing is said. */
+/** Destinations, and whether the chosen plan is accepted there. */
 export function TripFacts() {
   const { t } = useTranslation('review')
   const { permits, ownWords } = usePage()
@@ -36,7 +36,7 @@ export function TripFacts() {
   )
 }
 
-/** What does not fit comes first, and alone: the rest is said by it. */
+/** Conflicts with the plan replace the general sentence, which they imply. */
 function DestinationVerdict({ permit }: { permit: Permit | undefined }) {
   const { t } = useTranslation(['permits', 'review'])
   const nameOf = useDestinationName()

@@ -19,7 +19,7 @@ interface UrgentChoiceProps {
   saveProblemStatus: ReactNode
 }
 
-/** How fast the permit is made: two equal cards. */
+/** Processing time: two equal cards. */
 export function UrgentChoice({ field, value, saveProblemStatus }: UrgentChoiceProps) {
   const { t } = useTranslation(['urgent', 'common'])
   const { productList, currency } = useCheckout(optimisticState)

@@ -9,7 +9,7 @@ import { selectUrgent } from '@/domain/checkout/state-change'
 import { findStep } from '@/domain/checkout/steps'
 import { focusFirstError } from '@/ui/focus-first-error'
 
-/** What the review asks; posted under this name when there are no scripts. */
+/** Answers of the review form; without scripts they are posted under these names. */
 export interface UrgentForm {
   urgent: 'yes' | 'no'
 }
@@ -20,13 +20,13 @@ const toUrgentForm = ({ urgent }: CheckoutState): UrgentForm => ({
 
 const nextStep = findStep('payment')
 
-/** How fast the permit is made, saved as soon as it is chosen. */
+/** Processing time, saved as soon as it is chosen. */
 export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Promise<void>) {
   const store = useCheckoutStore()
   const form = useStepForm<UrgentForm>({
     id,
     valuesOf: toUrgentForm,
-    // Looking at the page is no decision: only a changed answer is one.
+    // Only a changed answer counts as the customer's decision.
     changeOf: ({ urgent }) =>
       urgent === toUrgentForm(optimisticState(store.getState())).urgent
         ? {}
@@ -37,7 +37,7 @@ export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Prom
   })
   const { setValue } = form
   const isSelected = useCheckout(state => optimisticState(state).urgent.selected)
-  // The order summary can take the extra away too.
+  // The order summary can remove the extra, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read when this runs, after the form has saved
   useEffect(() => {
     setValue('urgent', toUrgentForm(optimisticState(store.getState())).urgent)
@@ -45,12 +45,12 @@ export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Prom
   return form
 }
 
-/** The way from the review to the payment. */
+/** Continues from the review to the payment. */
 export function useContinueToPayment(setUnsaved: (isUnsaved: boolean) => void) {
   const store = useCheckoutStore()
   const sync = useSync()
   const router = useRouter()
-  // What was refused a moment before the press may not have been seen: nobody goes on unaware of it.
+  // A refusal just before the click may not have been seen: this click focuses it instead.
   const lastSeenRefusal = useRef<unknown>(null)
   return async ({ urgent }: UrgentForm) => {
     setUnsaved(false)
@@ -63,12 +63,12 @@ export function useContinueToPayment(setUnsaved: (isUnsaved: boolean) => void) {
     sync.change({ ...selectUrgent(urgent === 'yes'), step: nextStep.number })
     try {
       const isSaved = await sync.flush()
-      // Refused by a save that was under way already, the choice is gone, and nothing is left to save.
+      // A save in progress was refused: the choice is lost and there is nothing left to save.
       const isChoiceSaved = toUrgentForm(optimisticState(store.getState())).urgent === urgent
       if (!isSaved || !isChoiceSaved) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
       await router.push(nextStep.route)
     } catch {
-      // What a payment holds is told at the choice.
+      // A change that a payment holds is explained at the choice.
       lastSeenRefusal.current = store.getState().refused
       setUnsaved(lastSeenRefusal.current === null)
     }

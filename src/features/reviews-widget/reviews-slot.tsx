@@ -1,8 +1,8 @@
 import { reviewsSlotId } from '@/client/analytics/reviews-slot'
 
 /**
- * Where the review widget shows itself, at the page's end: its room is kept from the first, so that nothing moves.
- * Without scripts nothing would come, and there is no room for it.
+ * Slot of the review widget at the page's end. Its space is reserved, so that nothing moves.
+ * Without scripts there is no widget and no space.
  */
 export const ReviewsSlot = () => (
   <div className="hidden bg-card print:hidden [@media(scripting:enabled)]:block">

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { ChatIcon, CheckIcon } from '@/ui/icons'
 
-/** What is good to know on every step, and where to ask (SPEC 2). */
+/** The shop's advantages on every step, and a link to help. */
 export function Advantages({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('common')
   return (

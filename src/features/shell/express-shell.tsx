@@ -14,7 +14,7 @@ type ExpressShellProps = Omit<StepLayoutProps, 'step' | 'items' | 'previousRoute
   step: ExpressStepId
 }
 
-/** Everything around one of the two pages of the express checkout. */
+/** Layout of the two pages of the express checkout. */
 export function ExpressShell({ step: id, ...layoutProps }: ExpressShellProps) {
   const { t } = useTranslation('common')
   const state = useCheckout(optimisticState)

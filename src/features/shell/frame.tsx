@@ -22,20 +22,20 @@ import { SkipLink } from '@/ui/skip-link'
 import { TopBar } from '@/ui/top-bar'
 import { TrustBadge } from '@/ui/trust-badge'
 
-// Few links promise a code that cannot be had.
+// Lazy: few links have a code that cannot be used.
 const RefusedCoupon = dynamic(() =>
   import('@/features/shell/refused-coupon').then(({ RefusedCoupon }) => RefusedCoupon),
 )
 
 interface FrameProps {
-  /** What the browser's tab says. */
+  /** Title of the document. */
   title: string
   /** The language and currency button. */
   preferences?: ReactNode
   children: ReactNode
 }
 
-/** What surrounds every page: header, notices, footer. */
+/** Layout of every page: header, notices, footer. */
 export function Frame({ title, preferences, children }: FrameProps) {
   const { t } = useTranslation('common')
   useHeadingFocus()
@@ -75,7 +75,7 @@ function SandboxBanner() {
   )
 }
 
-/** What the customer should know about the session and the network. */
+/** Notices about the session and the network. */
 function StateBanners() {
   const { t } = useTranslation('common')
   const { notice } = usePage()
@@ -106,12 +106,13 @@ function StateBanners() {
   )
 }
 
-/** A code that somebody's link promised and that cannot be had: said until it is put away, or the order is paid. */
+/** Codes of the customer's link that cannot be used; shown until dismissed or the order is paid. */
 function RefusedCoupons() {
   const isOpen = useCheckout(({ checkout }) => checkout.status === 'processing')
   const { settings } = usePage()
   const shopCoupons = [settings.promoCoupon, settings.newCustomerCoupon]
-  // What a choice on this page changes is said beside it, and moves nothing here.
+  // Initial value only: the result of a choice on this page is shown next to it and moves nothing
+  // here.
   const [refusedCoupons] = useState(
     useCheckout(optimisticState).coupons_found.filter(
       ({ name, code, typed }) => code && !typed && !shopCoupons.includes(name),

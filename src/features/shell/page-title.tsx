@@ -2,7 +2,9 @@ import Head from 'next/head'
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 
-/** The document's title: the step's, once there is a checkout (SPEC 2); errors are named first. */
+/**
+ * Document title: the step's if there is a checkout, else the product's name. Errors come first.
+ */
 export function PageTitle({ title, hasErrors = false }: { title: string; hasErrors?: boolean }) {
   const { t } = useTranslation('common')
   const hasToken = useCheckout(({ checkout }) => checkout.token !== '')

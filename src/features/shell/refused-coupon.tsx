@@ -6,7 +6,7 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 
-/** Why the codes of a link cannot be had, each with its sentence, put away together. */
+/** Why the codes of a link cannot be used, one sentence each, dismissed together. */
 export function RefusedCoupon({ coupons }: { coupons: CheckoutState['coupons_found'] }) {
   const { t } = useTranslation('common')
   const { currency } = useCheckout(optimisticState)

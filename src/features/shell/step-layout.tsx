@@ -16,28 +16,28 @@ export interface StepLayoutProps {
   step: Step
   /** Every step, in order. */
   items: readonly StepItem[]
-  /** The page before, for phones. */
+  /** Route of the previous page, for phones. */
   previousRoute: string | undefined
-  /** The order summary, beside the step or folded above its button. */
+  /** The order summary, beside the step or collapsed above its button. */
   summary: ReactNode
-  /** Stands beside the step on a desktop in the place of what is good to know. */
+  /** Replaces the advantages beside the step on a desktop. */
   aside?: ReactNode
   /** The language and currency button. */
   preferences: ReactNode
-  /** The form the phone's sticky button sends, and what the button says. */
+  /** The form that the phone's sticky button submits, and the button's label. */
   action?: {
     form: string
     label: string
     busy?: boolean
-    /** Quieter than what the page is about. */
+    /** Less prominent than the page's content. */
     variant?: 'secondary' | undefined
-    /** Nobody can go on: the page says why, and there is no button. */
+    /** The customer cannot continue: the page shows why, and there is no button. */
     isBlocked?: boolean
   }
   children: ReactNode
 }
 
-/** A step as the bar shows it. */
+/** A step as an item of the step bar. */
 export const toStepItem = (
   { id, route: href }: Step,
   label: string,
@@ -48,7 +48,7 @@ export const toStepItem = (
   state: id === current.id ? 'current' : isOpen ? 'done' : 'later',
 })
 
-/** Everything around a step: title, header, where the customer is, summary, footer. */
+/** Layout of a step: title, header, step bar, summary, footer. */
 export function StepLayout({
   step,
   items,

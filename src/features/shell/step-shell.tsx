@@ -8,16 +8,16 @@ import { StepLayout, type StepLayoutProps, toStepItem } from '@/features/shell/s
 
 type StepShellProps = Omit<StepLayoutProps, 'step' | 'items' | 'previousRoute'> & { step: StepId }
 
-/** The customer is on one of five steps; the sixth is the end of them. */
+/** The step bar has five steps; the sixth is the end. */
 const visibleSteps = steps.slice(0, 5)
 
-/** Everything around one of the five steps. */
+/** Layout of one of the five steps. */
 export function StepShell({ step: id, ...layoutProps }: StepShellProps) {
   const { t } = useTranslation('common')
   const { from } = useRouter().query
   const state = useCheckout(optimisticState)
   const step = findStep(id)
-  // Who came from the review to change something goes back to it.
+  // Edits opened from the review step return to it.
   const previousNumber = from === 'review' ? 4 : step.number - 1
   usePaidRedirect(id)
   return (

@@ -7,7 +7,7 @@ import type { SummarySheetProps } from '@/features/shell/summary-sheet'
 import { ChevronDownIcon } from '@/ui/icons'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-/** Phones: the total, and the whole summary in a sheet when it is pressed. */
+/** Phones: the total, which opens the whole summary in a sheet. */
 export function TotalButton({ summary }: { summary: ReactNode }) {
   const { t } = useTranslation('common')
   const quote = useCheckout(optimisticQuote)
@@ -17,7 +17,7 @@ export function TotalButton({ summary }: { summary: ReactNode }) {
   const open = () =>
     import('@/features/shell/summary-sheet').then(
       ({ SummarySheet }) => setSheet(() => SummarySheet),
-      // Without the sheet, the same summary stands below the step.
+      // If the sheet cannot load, the same summary is below the step.
       () => document.querySelector('aside')?.scrollIntoView(),
     )
 

@@ -4,7 +4,7 @@ import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { CopyButton } from '@/features/thank-you/copy-button'
 import { Group } from '@/ui/group'
 
-/** The way to a second permit; this order stays where its own link leads. */
+/** Starts a second order; this one stays available at its own link. */
 export function AnotherOrder({ newOrderButton }: { newOrderButton: ReactNode }) {
   const { t } = useTranslation('thank-you')
   const { settings } = usePage()

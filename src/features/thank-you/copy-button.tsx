@@ -6,11 +6,10 @@ import { LiveRegion } from '@/ui/live-region'
 
 interface CopyButtonProps {
   text: string
-  /** What the text is. */
   kind: 'number' | 'link'
 }
 
-/** Copies a text. Where the browser does not allow it, what stands beside the button can still be copied. */
+/** Copies a text. If the browser refuses, the text beside the button can be copied by hand. */
 export function CopyButton({ text, kind }: CopyButtonProps) {
   const { t } = useTranslation('thank-you')
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')

@@ -9,7 +9,9 @@ import { Disclosure } from '@/ui/disclosure'
 import { LiveRegion } from '@/ui/live-region'
 import { TextField } from '@/ui/text-input'
 
-/** The address the permit goes to, and a way to correct it: it is the only way to reach the customer. */
+/**
+ * Email address of the permit, and a form to correct it: it is the only way to reach the customer.
+ */
 export function Email() {
   const { t } = useTranslation('thank-you')
   const { state } = usePaidOrder()

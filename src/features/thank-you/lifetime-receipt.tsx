@@ -6,7 +6,7 @@ import { Fact } from '@/features/thank-you/fact'
 import { RefundNotice } from '@/features/thank-you/refund-notice'
 import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
 
-/** The second order, as it was charged. */
+/** The second order, as charged. */
 export function LifetimeReceipt() {
   const { t } = useTranslation(['thank-you', 'common'])
   const order = useCheckout(({ checkout }) => checkout.lifetime?.order)

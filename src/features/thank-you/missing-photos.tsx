@@ -7,7 +7,7 @@ import { CameraIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 
-/** Without all four photos nothing can be made: that comes first, and each opens where it is added. */
+/** Nothing can be made without all four photos: shown first, with a link to each missing one. */
 export function MissingPhotos() {
   const { t } = useTranslation('thank-you')
   const { state } = usePaidOrder()

@@ -13,7 +13,7 @@ import { listMissingPhotos, usePaidOrder } from '@/features/thank-you/use-paid-o
 import { Group } from '@/ui/group'
 import { Skeleton } from '@/ui/skeleton'
 
-/** What happens next. Everything counts from the photos: without them nothing can begin. */
+/** What happens next. All times count from the photos: without them nothing can start. */
 export function NextSteps({ servedMethods }: { servedMethods: ShippingMethod[] | undefined }) {
   const { t } = useTranslation('thank-you')
   const { state } = usePaidOrder()
@@ -61,7 +61,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
   )
 }
 
-/** A day is only named for photos that are sent today: the parcel waits for them. */
+/** Dates are shown only for photos that are sent today: the parcel waits for them. */
 function Arrival({ servedMethods }: { servedMethods: ShippingMethod[] | undefined }) {
   const { t } = useTranslation(['thank-you', 'common'])
   const { today } = usePage()
@@ -90,7 +90,7 @@ function Arrival({ servedMethods }: { servedMethods: ShippingMethod[] | undefine
   )
 }
 
-/** The chosen way to send the parcel; undefined while it is not known. */
+/** The chosen delivery method; undefined while it is unknown. */
 function useSelectedMethod(servedMethods: ShippingMethod[] | undefined) {
   const { settings } = usePage()
   const { state } = usePaidOrder()

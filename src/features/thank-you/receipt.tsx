@@ -74,7 +74,7 @@ export function Receipt() {
   )
 }
 
-/** Where the printed permit goes. */
+/** Delivery address or pickup point. */
 function Destination() {
   const { t } = useTranslation(['thank-you', 'common'])
   const joinLines = (lines: string[]) =>
@@ -86,7 +86,7 @@ function Destination() {
   return <Fact label={t('receipt.pickup')} value={joinLines([name, ...address.split('\n')])} />
 }
 
-/** The lines as charged, whatever things cost today. */
+/** Lines as charged, independent of current prices. */
 function Lines() {
   const { t } = useTranslation(['thank-you', 'common'])
   const { state, order } = usePaidOrder()
@@ -116,7 +116,7 @@ function Lines() {
       />
     ))
 
-  /** Each extra with its quantity; in one line where one of them has no name any more. */
+  /** One line per extra with its quantity; a single line if one of them has no name any more. */
   function buildExtraLines({
     travel,
     travel_items: items = [],

@@ -5,7 +5,7 @@ import { SummaryList, SummaryRow } from '@/ui/summary-list'
 
 type Order = NonNullable<WireCheckout['order']>
 
-/** What was given back of an order, under its total; nothing where nothing was. */
+/** Refunded amount of an order, under its total; nothing without a refund. */
 export function RefundNotice({ currency, refunded }: Pick<Order, 'currency' | 'refunded'>) {
   const { t } = useTranslation('thank-you')
   const prices = usePrices(currency)

@@ -15,11 +15,11 @@ import { Notice } from '@/ui/notice'
 
 interface ThankYouProps {
   methods: ShippingMethod[] | undefined
-  /** Begins another order. */
+  /** Starts another order. */
   newOrderButton: ReactNode
 }
 
-/** What was paid, what happens next and when, and the receipt. */
+/** The paid order, the next steps and the receipt. */
 export function ThankYou({ methods, newOrderButton }: ThankYouProps) {
   const { t } = useTranslation('thank-you')
   return (

@@ -9,11 +9,11 @@ import { Stepper } from '@/ui/stepper'
 interface QuantityProps {
   item: TravelItemView
   onChange: (quantity: number) => void
-  /** Stands beside Add while there is none in the order. */
+  /** Rendered beside Add while the order has none. */
   sideAction?: ReactNode
 }
 
-/** Add, and once there is one in the order a stepper in the same place. */
+/** An Add button, replaced by a stepper once one is in the order. */
 export function Quantity({ item: { name, quantity }, onChange, sideAction }: QuantityProps) {
   const { t } = useTranslation('travel')
   const { containerRef, change } = useKeepFocus(quantity, onChange)
@@ -45,7 +45,7 @@ export function Quantity({ item: { name, quantity }, onChange, sideAction }: Qua
   )
 }
 
-/** When what was pressed goes, what comes in its place takes the focus; a change from elsewhere takes none. */
+/** Focuses the control that replaces the pressed one; a change from elsewhere moves no focus. */
 function useKeepFocus(quantity: number, onChange: (quantity: number) => void) {
   const containerRef = useRef<HTMLDivElement>(null)
   const isLocalChange = useRef(false)

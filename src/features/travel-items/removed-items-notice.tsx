@@ -9,7 +9,7 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { isSame } from '@/domain/checkout/state-change'
 import { Notice } from '@/ui/notice'
 
-/** Which extras a digital permit has taken out of the order, and that the printed one has them again. */
+/** Extras that a digital permit has removed from the order, or the printed one has restored. */
 export function RemovedItemsNotice() {
   const { t } = useTranslation('travel')
   const state = useCheckout(optimisticState)
@@ -25,7 +25,7 @@ export function RemovedItemsNotice() {
     total: quote ? prices.minor(quote.total) : '',
   }
   return (
-    // There before anything is said in it.
+    // A live region must be in the page before its text.
     <div role="status" className="empty:hidden">
       {hasRemoved && (
         <Notice tone="advice" title={t('out.title', values)}>
@@ -41,7 +41,7 @@ export function RemovedItemsNotice() {
   )
 }
 
-/** Until the server has taken them out, they still stand in the cart. */
+/** Includes the cart: the server may not have removed its items yet. */
 const listRemovedItems = ({
   category,
   travelItemsInCart,
@@ -52,7 +52,7 @@ const listRemovedItems = ({
 const isInCart = ({ travelItemsInCart }: CheckoutState, cart: TravelCart): boolean =>
   cart.every(line => quantityOf(travelItemsInCart, line.item_id) === line.quantity)
 
-/** The items as a list of words, several of one with their number. */
+/** Item names as a list, with quantities above one. */
 function useItemNames(cart: TravelCart): string {
   const { t } = useTranslation('travel')
   const { language } = usePage()

@@ -21,7 +21,7 @@ const travelItemsData = [
   buildItem(4, 'safety-vest', 12),
 ]
 
-/** An extra by its code, in this place of the page. */
+/** An extra by its code, in this part of the page. */
 function findExtra(container: HTMLElement, code: string) {
   const name = translate(`travel:items.${code}.name`)
   const getButton = (key: string) =>
@@ -38,7 +38,7 @@ function findExtra(container: HTMLElement, code: string) {
   }
 }
 
-/** The plan's step of a shop with four extras. */
+/** The plan step of a shop with four extras. */
 function openExtras(cart: { item_id: number; quantity: number }[] = []) {
   const plan = renderPlanStep({
     address: findAddressFormat('us'),
@@ -53,7 +53,7 @@ function openExtras(cart: { item_id: number; quantity: number }[] = []) {
       waitFor(() => expect(within(section).getAllByRole('status').at(-1)?.textContent).toBe(text)),
     isSaved: (cart: object[]) =>
       waitFor(() => expect(plan.api.checkout().state.travelItemsInCart).toEqual(cart)),
-    /** Types over what a field holds, as a customer does. */
+    /** Replaces the value of a field, like a customer. */
     retype: async (field: HTMLInputElement, text: string) => {
       await plan.user.click(field)
       field.select()
@@ -63,7 +63,7 @@ function openExtras(cart: { item_id: number; quantity: number }[] = []) {
 }
 
 describe('an extra', () => {
-  it('is added and counted, announced and paid for', async () => {
+  it('is added, counted, announced and charged', async () => {
     const { user, extra, announces, isSaved, expectTotal, section } = openExtras()
     const mount = extra('phone-mount')
     await user.click(mount.add())
@@ -77,7 +77,7 @@ describe('an extra', () => {
     await isSaved([{ item_id: 2, quantity: 2 }])
   })
 
-  it('is in the order ten times at most', async () => {
+  it('can be in the order at most ten times', async () => {
     const { user, extra, retype, isSaved } = openExtras([{ item_id: 2, quantity: 9 }])
     const mount = extra('phone-mount')
     expect(mount.more().getAttribute('aria-disabled')).toBeNull()
@@ -97,7 +97,7 @@ describe('an extra', () => {
     ['٤', '4'],
     ['７', '7'],
     ['two', '9'],
-  ])('is counted by what is typed: %s', async (typed, quantity) => {
+  ])('takes its quantity from the input: %s', async (typed, quantity) => {
     const { extra, retype, isSaved } = openExtras([{ item_id: 2, quantity: 9 }])
     const mount = extra('phone-mount')
     await retype(mount.quantity(), typed)
@@ -106,12 +106,12 @@ describe('an extra', () => {
   })
 
   it.each([
-    ['typing none', async (plan: Plan) => plan.retype(plan.extra('phone-mount').quantity(), '0')],
+    ['typing zero', async (plan: Plan) => plan.retype(plan.extra('phone-mount').quantity(), '0')],
     [
-      'taking the last one',
+      'removing the last one',
       async (plan: Plan) => plan.user.click(plan.extra('phone-mount').less()),
     ],
-  ])('is taken out by %s, and Add has the focus', async (_, removeItem) => {
+  ])('is removed by %s, and Add gets the focus', async (_, removeItem) => {
     const plan = openExtras([{ item_id: 2, quantity: 1 }])
     await removeItem(plan)
     const { add, name } = plan.extra('phone-mount')
@@ -120,7 +120,7 @@ describe('an extra', () => {
     await plan.isSaved([])
   })
 
-  it('that is removed in the order is removed in the list, and takes no focus there', async () => {
+  it('removed in the summary is removed in the list, without moving the focus', async () => {
     const { user, extra } = openExtras()
     const wallet = extra('travel-wallet')
     await user.click(wallet.add())
@@ -130,7 +130,7 @@ describe('an extra', () => {
     expect(document.activeElement).not.toBe(wallet.add())
   })
 
-  it('of the longer list is in sight from the start while it is in the order', async () => {
+  it('of the longer list is visible initially while it is in the order', async () => {
     const { user, section, extra } = openExtras([{ item_id: 4, quantity: 1 }])
     const list = section.querySelector('details')
     expect(list?.open).toBe(true)
@@ -143,7 +143,7 @@ describe('an extra', () => {
 
 type Plan = ReturnType<typeof openExtras>
 
-it('a digital permit says which extras it takes out, and the printed one brings them back', async () => {
+it('a digital permit lists the extras it removes, and the printed one restores them', async () => {
   const chosenCart = [{ item_id: 1, quantity: 2 }]
   const { user, expectTotal, isSaved, extra } = openExtras(chosenCart)
   const items = translate('travel:several', { quantity: 2, name: extra('travel-wallet').name })
@@ -177,7 +177,7 @@ describe('the travel wallet beside the order', () => {
     return { ...part, card, wallet: findExtra(card, 'travel-wallet') }
   }
 
-  it('is added and taken out, and the focus stays at it', async () => {
+  it('is added and removed, and keeps the focus', async () => {
     const { user, wallet, api } = openWallet()
     await user.click(wallet.add())
     expect(document.activeElement).toBe(wallet.more())
@@ -189,7 +189,7 @@ describe('the travel wallet beside the order', () => {
     await waitFor(() => expect(api.checkout().state.travelItemsInCart).toEqual([]))
   })
 
-  it('goes when it is put away, and reading goes on from the page’s content', async () => {
+  it('disappears when dismissed, and the focus moves to the main content', async () => {
     const { user, card } = openWallet()
     await user.click(within(card).getByRole('button', { name: translate('travel:noThanks') }))
     expect(card.isConnected).toBe(false)

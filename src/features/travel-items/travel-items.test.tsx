@@ -75,7 +75,7 @@ function renderHtml(
 }
 
 describe('the extras for the trip', () => {
-  it('are three at first, and the others on request', () => {
+  it('show three first, and the others on request', () => {
     const [first = '', others = ''] = renderHtml(TravelItems).split('<details')
     expect(first.match(/<li/g)).toHaveLength(3)
     expect(others.match(/<li/g)).toHaveLength(2)
@@ -88,13 +88,13 @@ describe('the extras for the trip', () => {
     expect(html).toMatch(/<details[^>]* open=""/)
   })
 
-  it('need no request when they are few', () => {
+  it('need no disclosure when they are few', () => {
     expect(renderHtml(TravelItems, { travelItemsData: itemsOnSale.slice(0, 3) })).not.toContain(
       '<details',
     )
   })
 
-  it('are added by name, and counted once they are in the order', () => {
+  it('have an Add button with their name, and a quantity once they are in the order', () => {
     const html = renderHtml(TravelItems, { travelItemsInCart: [{ item_id: 2, quantity: 3 }] })
     expect(html).toContain('aria-label="Add Travel wallet"')
     expect(html).not.toContain('aria-label="Add Phone mount"')
@@ -103,22 +103,22 @@ describe('the extras for the trip', () => {
     expect(html).toContain('<bdi>3 × $5.50</bdi>')
   })
 
-  it('have the name the shop gave them where there are no texts', () => {
+  it('have the shop’s name without a translation', () => {
     expect(renderHtml(TravelItems)).toContain('Own name of new-thing')
     expect(renderHtml(TravelItems)).not.toContain('items.new-thing')
   })
 
-  it('come along with a permit for life, which is printed', () => {
+  it('are offered with the lifetime plan, which is printed', () => {
     expect(renderHtml(TravelItems, { category: 'lifetime' })).toContain('Phone mount')
   })
 
-  it('come with a picture that keeps its place', () => {
+  it('have a picture of a fixed size', () => {
     expect(renderHtml(TravelItems)).toMatch(
       /<img src="\/checkouts\/travel\/phone-mount.svg" alt="" width="64" height="64" loading="lazy"/,
     )
   })
 
-  it.each([1, 2])('that are no longer sold are said to be gone: %i', count => {
+  it.each([1, 2])('that are no longer sold show a notice: %i', count => {
     const travelItemsInCart = [90, 91].slice(0, count).map(item_id => ({ item_id, quantity: 1 }))
     expect(renderHtml(TravelItems, { travelItemsInCart })).toContain(
       i18n.t('travel:gone', { count }),
@@ -143,7 +143,7 @@ describe('the travel wallet beside the order', () => {
     expect(looks[0]).toBe(looks[1])
   })
 
-  it('can be counted once it is in the order', () => {
+  it('has a quantity once it is in the order', () => {
     const html = renderHtml(TravelWallet, {
       variants,
       travelItemsInCart: [{ item_id: 1, quantity: 2 }],
@@ -157,8 +157,8 @@ describe('the travel wallet beside the order', () => {
     ['outside the experiment', { variants: {} }, []],
     ['with a digital permit', { variants, category: 'digital' }, []],
     ['when it is not on sale', { variants, travelItemsData: itemsOnSale.slice(1) }, []],
-    ['once it is put away', { variants }, ['travel-wallet']],
-  ])('is not there %s', (_, state, dismissed) =>
+    ['once it is dismissed', { variants }, ['travel-wallet']],
+  ])('is not shown %s', (_, state, dismissed) =>
     expect(renderHtml(TravelWallet, state, dismissed)).toBe(''),
   )
 })

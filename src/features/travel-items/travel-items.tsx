@@ -7,10 +7,9 @@ import { Group } from '@/ui/group'
 import { LiveRegion } from '@/ui/live-region'
 import { Notice } from '@/ui/notice'
 
-/** So many are shown at first. */
 const initialCount = 3
 
-/** What else can go into the permit's parcel. It needs scripts: without them there is none of it. */
+/** Extras for the permit's parcel. They need scripts and are hidden without them. */
 export function TravelItems() {
   const { t } = useTranslation('travel')
   const { items, unavailableCount, setQuantity } = useTravelCart()
@@ -31,7 +30,7 @@ export function TravelItems() {
     </ul>
   )
   return (
-    // Before the scripts know of a digital plan, style alone hides it.
+    // CSS hides it for a digital plan before hydration.
     <Group
       id="extras"
       heading={t('heading')}
@@ -47,7 +46,7 @@ export function TravelItems() {
     </Group>
   )
 
-  // What has changed elsewhere since is announced there.
+  // Changes made elsewhere are announced there.
   function isLastChanged({ item_id, quantity }: TravelItemView) {
     return item_id === lastChange?.item_id && quantity === lastChange.quantity
   }
@@ -59,17 +58,17 @@ export function TravelItems() {
   }
 }
 
-/** The last press here. */
+/** The last change made here. */
 type QuantityChange = Pick<TravelItemView, 'item_id' | 'quantity'>
 
 interface MoreItemsProps {
   items: TravelItemView[]
-  /** Of all there are. */
+  /** Number of all items. */
   count: number
   renderRows: (items: TravelItemView[]) => ReactNode
 }
 
-/** The rest of the list; open from the start when something in it is in the order. */
+/** The rest of the list; initially open if the order has one of its items. */
 function MoreItems({ items, count, renderRows }: MoreItemsProps) {
   const { t } = useTranslation('travel')
   const [isOpen] = useState(items.some(({ quantity }) => quantity > 0))

@@ -1,4 +1,4 @@
-/** An item's drawing; its name stands beside it. */
+/** Drawing of an item; `alt` is empty because the name is next to it. */
 export const TravelPicture = ({ code }: { code: string }) => (
   // biome-ignore lint/performance/noImgElement: a drawing of 700 bytes has nothing to be optimised
   <img

@@ -7,7 +7,9 @@ interface TravelRowProps {
   onChange: (quantity: number) => void
 }
 
-/** One extra: what it is, what it costs, how many. Add and stepper take the same room, so nothing moves. */
+/**
+ * One extra: description, price, quantity. Add and stepper have the same size, so nothing moves.
+ */
 export const TravelRow = ({ item, onChange }: TravelRowProps) => (
   <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
     <TravelPicture code={item.code} />
@@ -24,7 +26,7 @@ export const TravelRow = ({ item, onChange }: TravelRowProps) => (
   </li>
 )
 
-/** One price, and of several the sum they come to. */
+/** The price, or the total of several. */
 const TravelPrice = ({ item: { quantity, price, total } }: { item: TravelItemView }) => (
   <p className="sm:min-w-20 sm:text-end">
     <span className="block font-semibold">

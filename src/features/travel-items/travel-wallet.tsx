@@ -9,7 +9,10 @@ import { useTravelCart } from '@/features/travel-items/use-travel-cart'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 
-/** The travel wallet by itself beside the order, in one variant of an experiment (SPEC 2). */
+/**
+ * The travel wallet as its own offer beside the order, in one variant of an experiment
+ * (docs/product.md, Experiments).
+ */
 export function TravelWallet() {
   const { t } = useTranslation('travel')
   const { items, setQuantity } = useTravelCart()
@@ -21,11 +24,11 @@ export function TravelWallet() {
   if (!wallet || !isOffered || isDeclined) return null
   const decline = () => {
     dismiss()
-    // The pressed button goes; the keyboard goes on from the page's own content.
+    // The pressed button unmounts: focus moves to the main content.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
-    // Not in the summary's sheet, which is for what is in the order.
+    // Hidden in the summary's sheet, which shows only the order.
     <Group heading={wallet.name} className="in-[dialog]:hidden noscript:hidden">
       <div className="flex items-center gap-4">
         <TravelPicture code={wallet.code} />

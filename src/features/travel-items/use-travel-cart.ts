@@ -7,20 +7,20 @@ import { changeQuantity, quantityOf, type TravelItem } from '@/domain/catalog/tr
 import { toMinor } from '@/domain/pricing/money'
 import { toTravelLine } from '@/domain/pricing/quote'
 
-/** An extra as the customer sees it. */
+/** An extra as it is displayed. */
 export interface TravelItemView {
   item_id: number
   code: string
   name: string
   description: string
-  /** How many are in the order. */
+  /** Quantity in the order. */
   quantity: number
-  /** One of them, and all of them in the order; both written out. */
+  /** Formatted price of one, and total of all in the order. */
   price: string
   total: string
 }
 
-/** The extras on sale, and the one way to change how many are in the order. */
+/** The extras on sale, and a function to change their quantity in the order. */
 export function useTravelCart() {
   const store = useCheckoutStore()
   const sync = useSync()
@@ -29,9 +29,9 @@ export function useTravelCart() {
   const cart = useCheckout(state => optimisticState(state).travelItemsInCart)
   const category = useCheckout(state => optimisticState(state).category)
   return {
-    // SPEC 9: travel items are for physical plans only.
+    // Travel items are only available with a printed plan.
     items: hasParcel(category) ? items.map(item => formatItem(item, findQuantity(item))) : [],
-    /** Lines of the cart that are not on sale any more. */
+    /** Lines of the cart that are no longer on sale. */
     unavailableCount: cart.filter(line => items.every(({ item_id }) => item_id !== line.item_id))
       .length,
     setQuantity: (item_id: number, quantity: number) => {
@@ -45,7 +45,7 @@ export function useTravelCart() {
   }
 }
 
-/** Writes an item out in the page's language and the order's currency. */
+/** Formats an item in the page's language and the order's currency. */
 function useFormatTravelItem() {
   const { t } = useTranslation('travel')
   const currency = useCheckout(state => optimisticState(state).currency)

@@ -2,5 +2,5 @@ import { serve } from '@/server/api/endpoint'
 
 export const config = { api: { bodyParser: false } }
 
-// An address that is no call of ours.
+// Fallback for unknown API routes.
 export default serve()

@@ -1,6 +1,6 @@
 import { stopByMail } from '@/server/pages/stop-renewal'
 
-// A form, not JSON: the handler reads it.
+// The body is a form, which the handler parses.
 export const config = { api: { bodyParser: false } }
 
 export default stopByMail

@@ -1,6 +1,6 @@
 import { submitPreferences } from '@/server/pages/preferences'
 
-// A form, not JSON: the handler reads it.
+// The body is a form, which the handler parses.
 export const config = { api: { bodyParser: false } }
 
 export default submitPreferences

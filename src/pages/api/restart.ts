@@ -1,6 +1,6 @@
 import { restart } from '@/server/pages/restart'
 
-// A form, not JSON: the handler reads it.
+// The body is a form, which the handler parses.
 export const config = { api: { bodyParser: false } }
 
 export default restart

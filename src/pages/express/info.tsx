@@ -18,7 +18,7 @@ import { type PageProps, stepPage } from '@/server/pages/step-page'
 
 const { route, title } = findExpressStep('info')
 
-/** Everything but the payment, on one page. */
+/** Everything but the payment on one page (express checkout). */
 export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'>) {
   const { t } = useTranslation('common')
   const formRef = useRef<HTMLFormElement>(null)

@@ -38,7 +38,7 @@ function PhotoStep() {
   )
 }
 
-/** Nothing of the checkout is open any more but its photos. */
+/** A paid order: only its photos can still be changed. */
 function PhotosOfPaidOrder() {
   const { t } = useTranslation('common')
   const { title, heading, description } = findStep('upload-photos')

@@ -1,10 +1,12 @@
-/** PayPal's own page, in a window over the shop or in its place: the payer agrees, or does not. */
+/**
+ * PayPal's approval page, in a popup, a frame or the full window: the payer approves or cancels.
+ */
 
 const token = new URLSearchParams(location.search).get('token')
 const statusElement = document.querySelector('[role="status"]')
 const shop = window.opener ?? (parent !== window ? parent : null)
 
-/** To the window that opened this one, or back to the shop's address. */
+/** Posts the result to the opener, or redirects to the shop. */
 function leave(message, address) {
   if (shop && !shop.closed) {
     shop.postMessage({ sandboxPaypal: message, orderID: token }, location.origin)

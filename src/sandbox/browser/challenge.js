@@ -1,4 +1,4 @@
-/** The bank's page in a 3-D Secure challenge, in a frame over the shop or on its own. */
+/** The bank's 3-D Secure page, in a frame over the shop or full-page. */
 
 const challenge = new URLSearchParams(location.search).get('challenge')
 const status = document.querySelector('[role="status"]')

@@ -1,4 +1,4 @@
-/** One card field on the app's page. */
+/** One card field on the shop's page. */
 import { getDefaultLabel } from './frame.js'
 import { FramedElement } from './framed-element.js'
 
@@ -14,17 +14,17 @@ const CLASSES = {
 export class CardElement extends FramedElement {
   #onLabel = () => this.focus()
 
-  /** For the group: the card's brand, so that the CVC knows its length. */
+  /** For the group: passes the card brand, which determines the CVC length. */
   _setBrand(brand) {
     this.send({ type: 'brand', brand })
   }
 
-  /** For the group: sends what was typed through a port to the number's frame. */
+  /** For the group: sends the field's value to the number's frame through a port. */
   _share(sibling) {
     this.send({ type: 'share', sibling }, [sibling])
   }
 
-  /** For the group: asks the number's frame for a payment method of all fields. */
+  /** For the group: requests a payment method of all fields from the number's frame. */
   _tokenize(siblings, billing) {
     return this.request({ type: 'tokenize', siblings, billing }, siblings)
   }
@@ -51,7 +51,7 @@ export class CardElement extends FramedElement {
       if (message.change.brand) this.group.setBrand(message.change.brand)
       this.emit('change', message.change)
     } else if (message.type === 'enter') {
-      // As in any field of a form.
+      // Enter submits the form, as in a native field.
       this.container?.closest('form')?.requestSubmit()
     } else if (message.type !== 'escape') this.#toggle('focus', message.type === 'focus')
   }

@@ -1,4 +1,4 @@
-/** The elements that belong together. */
+/** An Elements group. */
 import { CardElement } from './element.js'
 import { ExpressElement } from './express-element.js'
 import { integrationError } from './integration-error.js'
@@ -66,7 +66,7 @@ export class ElementsGroup {
     return {}
   }
 
-  /** Shows what is wrong in the form. Has to be called before anything is made of it. */
+  /** Shows validation errors. Must be called before a confirmation token is created. */
   async submit() {
     const express = this.#elements.get('expressCheckout')
     const payment = this.#elements.get('payment')
@@ -79,7 +79,7 @@ export class ElementsGroup {
     if (this.#elements.get(element.type) === element) this.#elements.delete(element.type)
   }
 
-  /** Something else stands in the form than what was submitted. */
+  /** Requires another `submit`: the form was changed after the last one. */
   invalidateSubmission() {
     this.#isSubmitted = false
   }
@@ -90,7 +90,7 @@ export class ElementsGroup {
     this.#elements.get('cardCvc')?._setBrand(brand)
   }
 
-  /** The page passes ports between the frames; the card goes from frame to frame. */
+  /** The page passes only ports between the frames; card data goes from frame to frame. */
   async createPaymentMethod(billing) {
     const number = this.#elements.get('cardNumber')
     const siblings = ['cardExpiry', 'cardCvc'].map(type => this.#elements.get(type))
@@ -124,7 +124,7 @@ export class ElementsGroup {
     return payment._createToken(params)
   }
 
-  /** As long as there is no intent, the price is the shop's to say. */
+  /** Without an intent, the shop must set amount and currency. */
   #assertOptions() {
     const { mode, amount, currency, paymentMethodTypes } = this.#options
     if (paymentMethodTypes) {

@@ -1,4 +1,4 @@
-/** What may be typed into each card field. Messages are the provider's own English ones. */
+/** Input rules of the card fields. Messages are Stripe's English ones. */
 
 const BRANDS = [
   { brand: 'amex', start: /^3[47]/, lengths: [15], groups: [4, 6, 5] },
@@ -22,7 +22,7 @@ export const MESSAGES = {
   incomplete_cvc: "Your card's security code is incomplete.",
 }
 
-/** Digits of any script the customer's keyboard writes, as 0-9. */
+/** Converts digits of any script to 0-9. */
 export function extractDigits(text) {
   return text
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 15))
@@ -114,7 +114,7 @@ const cardCvc = {
 }
 
 /**
- * Per element type: `format(text, brand)` as the field shows it, `check(text, brand)` with the code
- * of an error that is certain while typing, and the code for what is left unfinished.
+ * Per element type: `format(text, brand)` returns the displayed text, `check(text, brand)` the code
+ * of an error that is certain while typing, and the code for an incomplete value.
  */
 export const RULES = { cardNumber, cardExpiry, cardCvc }

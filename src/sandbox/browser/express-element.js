@@ -1,4 +1,4 @@
-/** The buttons of the wallets that the customer's device has, and the sheet that they open. */
+/** The Express Checkout Element: buttons of the device's wallets, and the sheet they open. */
 import { FramedElement } from './framed-element.js'
 import { integrationError } from './integration-error.js'
 import { openSheet } from './sheet.js'
@@ -19,8 +19,8 @@ const BILLING = {
 }
 
 /**
- * The wallets this device is said to have: the cookie `sandbox_wallets`, such as `apple_pay,google_pay`;
- * empty for none. A device nobody has said anything about has a test Google Pay.
+ * Reads the device's wallets from the cookie `sandbox_wallets`, such as `apple_pay,google_pay`;
+ * empty means none. Without the cookie the device has a test Google Pay.
  */
 function listDeviceWallets() {
   const cookieValue = /(?:^|; )sandbox_wallets=([^;]*)/.exec(document.cookie)?.[1]
@@ -31,11 +31,13 @@ function listDeviceWallets() {
 export class ExpressElement extends FramedElement {
   #sheet = null
   #isAwaitingShop = false
-  /** The wallets that the shop was told of last. */
+  /** The wallets last reported to the shop. */
   #lastWallets = []
   #onCookieChange = () => this.#emitChange()
 
-  /** For the group: a confirmation token of the wallet's card, while the customer has agreed to pay. */
+  /**
+   * For the group: creates a confirmation token of the wallet's card after the customer has agreed.
+   */
   async _createToken(params) {
     const sheet = this.#sheet
     const result = await sheet.token(params)
@@ -68,7 +70,7 @@ export class ExpressElement extends FramedElement {
     if (this.isReady) this.#emitChange()
   }
 
-  /** A wallet that came, or went: by the shop's wish, or because the device's cookie says so. */
+  /** Emits a change of the wallets, caused by the shop's options or the device's cookie. */
   #emitChange() {
     const shown = this.#listVisibleWallets()
     if (shown.join() === this.#lastWallets.join()) return
@@ -105,7 +107,7 @@ export class ExpressElement extends FramedElement {
     return maxWallets ? shown.slice(0, maxWallets) : shown
   }
 
-  /** The shop has one second to let the sheet open. */
+  /** The shop has one second to resolve the click before the sheet opens. */
   #handleClick(wallet) {
     if (this.#isAwaitingShop || this.#sheet) return
     if (!this.hasListener('click')) return this.#open(wallet)

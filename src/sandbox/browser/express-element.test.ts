@@ -3,7 +3,7 @@ import { ExpressElement } from '@/sandbox/browser/express-element'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The buttons on a device with these wallets, as a shop hears of them. */
+/** Creates the element on a device with these wallets; collects its change events. */
 function createExpressElement(wallets: string) {
   const cookies = new EventTarget()
   vi.stubGlobal('document', { cookie: `sandbox_wallets=${wallets}` })
@@ -24,7 +24,7 @@ function createExpressElement(wallets: string) {
 }
 
 describe('the wallets’ buttons', () => {
-  test('tell of a wallet that the device has no more, and of none that stays', () => {
+  test('report a wallet that the device no longer has, and no change otherwise', () => {
     const { changes, setDeviceWallets } = createExpressElement('apple_pay,google_pay')
     setDeviceWallets('apple_pay,google_pay')
     expect(changes).toEqual([])
@@ -35,7 +35,7 @@ describe('the wallets’ buttons', () => {
     expect(changes).toHaveLength(2)
   })
 
-  test('tell of what the shop itself has put away', () => {
+  test('report a wallet that the shop has hidden', () => {
     const { element, changes } = createExpressElement('apple_pay,google_pay')
     element.update({ paymentMethods: { applePay: 'never' } })
     expect(changes).toEqual([{ applePay: { available: false }, googlePay: { available: true } }])

@@ -1,4 +1,4 @@
-/** The wallets' buttons, in a frame of their own. */
+/** The wallets' buttons, in a frame. */
 
 const TITLES = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
 const buttons = document.getElementById('buttons')

@@ -1,4 +1,7 @@
-/** Turns an element's `style` option into rules of the frame's own sheet: no style text is parsed. */
+/**
+ * Sets an element's `style` option as rules of the frame's style sheet, through the CSSOM: no style
+ * text is parsed.
+ */
 
 const PROPERTIES = [
   'backgroundColor',

@@ -1,4 +1,4 @@
-/** One card field in its own frame. What is typed leaves it only for the provider. */
+/** One card field in its own frame. Its value is sent only to the provider. */
 import { RULES } from './entry-rules.js'
 import { buildStyleSheet } from './field-style.js'
 import { callProvider } from './provider-call.js'
@@ -82,7 +82,7 @@ function start(event) {
     port.postMessage({ type: 'height', height: input.offsetHeight })
   }).observe(input)
   port.postMessage({ type: 'ready' })
-  // Typed before the shop was listening.
+  // Input typed before the shop added its listeners.
   if (input.value !== '') {
     field.type()
     postChange()

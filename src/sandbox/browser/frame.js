@@ -1,4 +1,4 @@
-/** The frames that hold what the customer types or presses. */
+/** Frames for card fields, forms and wallet buttons. */
 
 const KINDS = {
   cardNumber: {
@@ -16,7 +16,7 @@ const KINDS = {
   payment: {
     title: 'Secure payment input frame',
     page: 'payment/',
-    // Its inputs stand level with the page's own; the rings around them have room besides.
+    // Aligns the frame's inputs with the page's and leaves room for focus rings.
     style: { margin: '-4px', width: 'calc(100% + 8px)', minWidth: '0' },
   },
   expressCheckout: { title: 'Secure express checkout frame', page: 'express/' },
@@ -38,7 +38,7 @@ export function getDefaultLabel(type) {
   return KINDS[type].label
 }
 
-/** A frame for one element, and the container to put on the page. */
+/** Creates an element's frame and its container. */
 export function createFrame(type, base) {
   const container = document.createElement('div')
   container.className = '__PrivateStripeElement'

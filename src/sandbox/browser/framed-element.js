@@ -1,4 +1,4 @@
-/** What all elements on the app's page have in common: a container with a frame, whose content it cannot read. */
+/** Base of all elements: a container with a frame whose content the shop's page cannot read. */
 import { createFrame } from './frame.js'
 
 let requestCount = 0
@@ -116,7 +116,7 @@ export class FramedElement {
     this.#port?.postMessage(message, transfer)
   }
 
-  /** Has the frame do something, and resolves with what it answers. */
+  /** Sends a request to the frame; resolves with its response. */
   request(message, transfer = []) {
     if (!this.isReady) return Promise.resolve({ error: this.notMountedError })
     requestCount += 1
@@ -131,7 +131,7 @@ export class FramedElement {
     return { type: 'validation_error', message: `The ${this.type} Element is not on the page.` }
   }
 
-  // What one kind of element does in its own way.
+  // Hooks for subclasses.
   onMount() {}
   onUnmount() {}
   onReady() {
@@ -156,7 +156,7 @@ export class FramedElement {
     this.#port.onmessage = ({ data }) => this.#handleMessage(data, frame)
     const start = { options: this.frameOptions() }
     frame.contentWindow.postMessage(start, location.origin, [channel.port2])
-    // A frame that answers is ready at once; an error page in its place never is.
+    // A working frame responds immediately; an error page in its place never does.
     setTimeout(() => {
       if (frame.isConnected && !this.isReady) this.#failLoading()
     }, 5000)

@@ -1,18 +1,18 @@
-/** A whole card form in one frame. */
+/** The Payment Element: a whole card form in one frame. */
 import { FramedElement } from './framed-element.js'
 
 export class PaymentElement extends FramedElement {
-  /** For the group: shows what is wrong or missing. */
+  /** For the group: shows validation errors. */
   _validate() {
     return this.request({ type: 'validate' })
   }
 
-  /** For the group: a confirmation token of what was typed. */
+  /** For the group: creates a confirmation token of the entered card. */
   _createToken(params) {
     return this.request({ type: 'token', params })
   }
 
-  /** Whether the shop says itself what this form does not ask for. */
+  /** Whether the form collects the name, or the shop passes it. */
   get _collectsName() {
     const details = this.options.fields?.billingDetails
     return details !== 'never' && details?.name !== 'never'

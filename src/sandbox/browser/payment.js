@@ -1,4 +1,7 @@
-/** A whole card form in one frame, with words and errors of its own. What is typed leaves it only for the provider. */
+/**
+ * A whole card form in one frame, with its own texts and errors. Its values are sent only to the
+ * provider.
+ */
 import { callProvider } from './provider-call.js'
 import { TypedField } from './typed-field.js'
 
@@ -47,7 +50,7 @@ function renderPart({ field, error }) {
   error.hidden = message === ''
 }
 
-/** The shop learns of it when the form becomes empty, complete or neither. */
+/** Notifies the shop when the form becomes empty, complete or neither. */
 function postChange() {
   cvc.field.brand = number.field.state.brand
   const states = parts.map(({ field }) => field.state)

@@ -1,4 +1,4 @@
-/** Stand-in for PayPal's script: the same calls and answers, against the payment sandbox. */
+/** Stand-in for PayPal's SDK: the same calls and results, against the payment sandbox. */
 
 const base = new URL('./', document.currentScript.src).pathname
 const POPUP_FEATURES = 'popup,width=480,height=640'
@@ -18,7 +18,7 @@ const BUTTON_STYLE = {
   display: 'block',
   width: '100%',
   height: '48px',
-  border: '1px solid transparent', // an edge in forced colours
+  border: '1px solid transparent', // visible in forced colors
   borderRadius: '4px',
   background: '#ffc439',
   color: '#111',
@@ -28,7 +28,7 @@ const BUTTON_STYLE = {
 
 const buildApprovalUrl = order => `${base}approve/?token=${encodeURIComponent(order)}`
 
-/** A second window; where the browser blocks it, a frame over the page, as PayPal's own script does. */
+/** Opens a popup; if it is blocked, a frame over the page, as PayPal's own script does. */
 function openApprovalWindow() {
   const popup = window.open('', '', POPUP_FEATURES)
   if (popup) {
@@ -64,7 +64,7 @@ function openApprovalWindow() {
   }
 }
 
-/** Resolves with `approved` or `cancelled`; a window that is closed has cancelled. */
+/** Resolves with `approved` or `cancelled`; closing the window cancels. */
 function waitForDecision(approvalWindow, order) {
   return new Promise(resolve => {
     const settle = decision => {

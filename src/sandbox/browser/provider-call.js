@@ -1,11 +1,11 @@
-/** What a frame sends to the payment sandbox. */
+/** Calls of a frame to the payment sandbox. */
 
 const UNREACHABLE = {
   type: 'api_connection_error',
   message: 'We are experiencing issues connecting to our payments provider.',
 }
 
-/** The answer under a name of the caller's, or the error. */
+/** Resolves with the response under the given name, or with the error. */
 export async function callProvider(path, body, name) {
   try {
     const response = await fetch(`../${path}/`, {

@@ -1,4 +1,4 @@
-/** The wallet's own window, in a frame over the page: the card in it never passes through the page. */
+/** The wallet's sheet, in a frame over the page: the card never reaches the page. */
 
 const SHEET_STYLE = {
   position: 'fixed',
@@ -20,7 +20,7 @@ function formatAmount(minor, currency) {
   return format.format(minor / 10 ** format.resolvedOptions().maximumFractionDigits)
 }
 
-/** Opens it; `answer` is `agreed` or `cancelled`. */
+/** Opens the sheet; `answer` resolves with `agreed` or `cancelled`. */
 export function openSheet(base, { wallet, amount, currency }) {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', SHEET_NAMES[wallet])

@@ -1,9 +1,9 @@
-/** Stand-in for Stripe.js: the same calls and answers, against the payment sandbox. */
+/** Stand-in for Stripe.js: the same calls and results, against the payment sandbox. */
 import { ElementsGroup } from './elements.js'
 import { integrationError } from './integration-error.js'
 import { showChallenge } from './overlay.js'
 
-// The release that @stripe/stripe-js expects; another one makes it warn.
+// The version @stripe/stripe-js expects; it warns about any other.
 const VERSION = 'endive'
 const UNSUPPORTED_METHODS = [
   'collectBankAccountForPayment',
@@ -50,7 +50,7 @@ function retrievePaymentIntent(clientSecret) {
   return callSandbox('payment-intents/', { client_secret: clientSecret })
 }
 
-/** A card that is to be kept, as `retrievePaymentIntent` tells of a payment. */
+/** Like `retrievePaymentIntent`, for a setup intent. */
 async function retrieveSetupIntent(clientSecret) {
   const { paymentIntent, error } = await callSandbox('setup-intents/', {
     client_secret: clientSecret,
@@ -60,7 +60,7 @@ async function retrieveSetupIntent(clientSecret) {
 
 const isSetup = clientSecret => clientSecret.startsWith('seti_')
 
-/** What the caller is told after a challenge, by what became of the intent. */
+/** The result after a challenge, by the state of the intent. */
 function toActionResult({ paymentIntent, setupIntent, error }) {
   if (error) return { error }
   if (setupIntent) {

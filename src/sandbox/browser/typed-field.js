@@ -1,4 +1,4 @@
-/** A card input that writes itself as it is typed, and knows what is wrong with it. */
+/** A card input that formats and validates itself while typing. */
 import { extractDigits, MESSAGES, RULES } from './entry-rules.js'
 
 const NAMES = {
@@ -32,11 +32,11 @@ export class TypedField {
     return { ...this.#rules.check(value, this.brand), empty: value === '' }
   }
 
-  /** Writes what was typed in the field's own way, and says what is certainly wrong already. */
+  /** Formats the value and shows errors that are already certain. */
   type({ inputType } = {}) {
     let { value, selectionStart: caret } = this.#input
     const isErasing = inputType === 'deleteContentBackward'
-    // Only a separator was erased: the digit before it is what the customer wants gone.
+    // Only a separator was deleted: the customer meant the digit before it.
     if (isErasing && extractDigits(value) === extractDigits(this.#lastValue)) {
       const textBefore = value.slice(0, caret).replace(/\d\D*$/, '')
       value = textBefore + value.slice(caret)
@@ -47,7 +47,7 @@ export class TypedField {
     this.shownCode = this.#rules.check(this.#input.value, this.brand).code
   }
 
-  /** Shows what is wrong or unfinished; an untouched field stays calm until it is asked for. */
+  /** Shows errors; an untouched field shows none until validation is explicit. */
   validate(isExplicit) {
     const { complete, code, empty } = this.state
     const isUnfinished = !complete && (isExplicit || !empty)
@@ -61,7 +61,7 @@ export class TypedField {
     this.shownCode = null
   }
 
-  /** What a field looks like, by what stands in it. */
+  /** Updates the field's appearance from its value. */
   show() {
     const { complete, empty } = this.state
     this.#input.classList.toggle('is-complete', complete)
@@ -70,7 +70,7 @@ export class TypedField {
     this.#input.setAttribute('aria-invalid', String(this.shownCode !== null))
   }
 
-  /** For the provider only. */
+  /** Sent only to the provider. */
   get card() {
     const digits = extractDigits(this.#input.value)
     if (this.#type === 'cardNumber') return { number: digits }
@@ -78,7 +78,7 @@ export class TypedField {
     return { exp_month: Number(digits.slice(0, 2)), exp_year: 2000 + Number(digits.slice(2)) }
   }
 
-  /** Rewrites the field around what was typed, with the caret after the same digit as before. */
+  /** Replaces the text and keeps the caret after the same digit. */
   #write(text, caret) {
     const digitsBefore = extractDigits(text.slice(0, caret)).length
     const isAtEnd = caret >= text.length

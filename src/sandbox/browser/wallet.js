@@ -1,4 +1,4 @@
-/** The wallet's own window over the shop: the customer agrees to pay with one of the test cards, or does not. */
+/** The wallet's sheet over the shop: the customer pays with a test card, or cancels. */
 import { callProvider } from './provider-call.js'
 
 const statusElement = document.querySelector('[role="status"]')

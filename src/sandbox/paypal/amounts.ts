@@ -9,7 +9,7 @@ const CURRENCIES = new Set(
 )
 const ZERO_DECIMAL_CURRENCIES = new Set(['HUF', 'JPY', 'TWD'])
 
-/** Throws PaypalError unless PayPal takes the amount in that currency. */
+/** Throws PaypalError unless PayPal accepts the amount in that currency. */
 export function assertPayable({ currency_code: currency, value }: Money): void {
   if (!/^\d{1,12}(\.\d{1,2})?$/.test(value)) {
     throw invalidRequest(
@@ -28,7 +28,7 @@ export function assertPayable({ currency_code: currency, value }: Money): void {
   }
 }
 
-/** Minor units, as the ledger counts. */
+/** Minor units, as used by the ledger. */
 export function toMinorUnits({ currency_code: currency, value }: Money): number {
   return Math.round(Number(value) * (ZERO_DECIMAL_CURRENCIES.has(currency) ? 1 : 100))
 }

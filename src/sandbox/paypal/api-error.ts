@@ -7,7 +7,7 @@ interface Detail {
   location?: string
 }
 
-/** An answer that is not a success: nothing happened. */
+/** An error response; the request had no effect. */
 export class PaypalError extends Error {
   constructor(
     readonly status: number,
@@ -18,14 +18,14 @@ export class PaypalError extends Error {
     super(message)
   }
 
-  /** The answer's body. */
+  /** The response body. */
   toJSON(): object {
     const { reason: name, message, details } = this
     return { name, details, message, debug_id: newPaypalId(13).toLowerCase(), links: [] }
   }
 }
 
-/** The object's state, or a rule of business, does not allow it. */
+/** 422: the object's state, or a business rule, does not allow the request. */
 export function unprocessable(issue: string, description: string): PaypalError {
   const message =
     'The requested action could not be performed, semantically incorrect, or failed business validation.'
@@ -42,7 +42,7 @@ export function notFound(): PaypalError {
   ])
 }
 
-/** The request is not one that PayPal knows, in its fields or in its form. */
+/** 400: a malformed request, or one with an invalid field. */
 export function invalidRequest(field: string, description: string): PaypalError {
   const message = 'Request is not well-formed, syntactically incorrect, or violates schema.'
   const detail = { field, location: 'body', issue: 'INVALID_PARAMETER_SYNTAX', description }

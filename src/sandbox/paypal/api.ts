@@ -25,16 +25,16 @@ export interface PaypalApi {
   signer: Signer
   store: Store
   tables: PaypalTables
-  /** Request ids whose call is being answered. */
+  /** Request ids of running calls. */
   running: Set<string>
-  /** Called after every commit, to send the events it made. */
+  /** Called after every commit, to send its events. */
   onCommit(): void
 }
 
 interface ApiCall {
   exchange: Exchange
   body: string
-  /** The PayPal-Request-Id behind its call: the same id in another call is another request. */
+  /** The call with its PayPal-Request-Id: the same id in another call is another request. */
   key: string | null
   rule: FaultRule | undefined
   entry: LogEntry
@@ -52,7 +52,7 @@ export const isPaypalPath = (path: string): boolean =>
   path.startsWith('/v1/customer/') ||
   path === '/v1/oauth2/token'
 
-/** Answers one call of the REST API, with the faults that tests asked for. */
+/** Handles one call of the REST API, with the faults requested by tests. */
 export async function handlePaypalRequest(api: PaypalApi, exchange: Exchange): Promise<void> {
   const { method, url, request, response } = exchange
   if (method === 'GET' && url.pathname === buildCertificatePath(api.signer)) {
@@ -104,7 +104,7 @@ async function handleCall(api: PaypalApi, call: ApiCall): Promise<void> {
   }
 }
 
-/** Does the work and commits it with its request id, in one step that nothing can come between. */
+/** Executes the call and commits it with its request id in one synchronous step. */
 function executeCall({ store, tables, onCommit }: PaypalApi, call: ApiCall): PaypalResponse {
   const { exchange, body, key, entry } = call
   const found = findPaypalRoute(exchange.method, exchange.url.pathname)
@@ -112,7 +112,7 @@ function executeCall({ store, tables, onCommit }: PaypalApi, call: ApiCall): Pay
   const saved = key ? tables.requests.find(key) : undefined
   entry.isReplay = saved !== undefined
   try {
-    // Of lists, what they are asked about.
+    // For lists, the id is in the query.
     const id = found.id || (exchange.url.searchParams.get('disputed_transaction_id') ?? '')
     const resultId = saved?.made ?? found.route.execute(tables, id, parseJson(body))
     const response = found.route.toResponse(tables, resultId)
@@ -154,7 +154,7 @@ function issueToken(api: PaypalApi, { exchange, body }: ApiCall): PaypalResponse
   return { status: 200, body: { ...tokenResponse, access_token: buildAccessToken(api) } }
 }
 
-/** The same over restarts: tokens live for hours. */
+/** Deterministic, so that tokens survive a restart: they are valid for hours. */
 const buildAccessToken = ({ clientId, secret }: PaypalApi): string =>
   `A21AA${hash(`${clientId}:${secret}`)}`
 

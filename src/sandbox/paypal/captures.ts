@@ -21,7 +21,7 @@ export function findCapture(tables: PaypalTables, id: string): Capture {
   return capture
 }
 
-/** The capture of an approved order: money moves now, or PayPal looks at it first. */
+/** Captures an approved order: completed, or pending PayPal's review. */
 export function createCapture(tables: PaypalTables, order: PaypalOrder): Capture {
   const now = currentTimestamp()
   const capture = tables.captures.put({
@@ -39,7 +39,7 @@ export function createCapture(tables: PaypalTables, order: PaypalOrder): Capture
   return capture
 }
 
-/** PayPal has looked at a capture that was pending. */
+/** PayPal decides a pending capture. */
 export function decideCapture(
   tables: PaypalTables,
   id: string,
@@ -57,7 +57,7 @@ export function decideCapture(
   return updated
 }
 
-/** Gives money back. Throws PaypalError 422 when more would go back than came in. */
+/** Refunds a capture. Throws PaypalError 422 when refunds would exceed it. */
 export function addRefund(tables: PaypalTables, capture: Capture, requested?: Money): PaypalRefund {
   const { currency_code: currency } = capture.amount
   const remaining = toMinorUnits(capture.amount) - sumRefunds(tables, capture)

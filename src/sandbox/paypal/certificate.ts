@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** The key that signs events, and the certificate that says whose it is. */
+/** The key that signs events, and its certificate. */
 export interface Signer {
   /** PEM, as it is served. */
   certificate: string
@@ -10,7 +10,7 @@ export interface Signer {
 const SUBJECT_NAME = 'messageverificationcerts.paypal.com'
 const LIFETIME_MS = 365 * 86_400_000
 
-/** A new key under a certificate it has signed itself. */
+/** Creates a key with a self-signed certificate. */
 export function newSigner(): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
@@ -22,7 +22,7 @@ export function newSigner(): Signer {
 const signBytes = (bytes: Buffer, key: KeyObject): Buffer =>
   createSign('RSA-SHA256').update(bytes).sign(key)
 
-// Node reads X.509 certificates and cannot make them, so it is written down in DER: RFC 5280, 4.1.
+// Node reads X.509 certificates but cannot create them, so this encodes DER: RFC 5280, 4.1.
 function buildCertificate(privateKey: KeyObject, publicKey: KeyObject): string {
   const serial = encodeDer(0x02, Buffer.from([1]))
   const content = encodeDer(

@@ -4,7 +4,7 @@ import type { PaypalDispute } from '@/sandbox/paypal/objects'
 import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
 import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
 
-/** The payer disputes a capture, or PayPal has decided. */
+/** Opens the dispute of a capture, or closes it with PayPal's decision. */
 export function disputeCapture(
   tables: PaypalTables,
   capture: string,
@@ -47,7 +47,7 @@ export function serializeDispute(tables: PaypalTables, dispute: PaypalDispute): 
   }
 }
 
-/** A list names no outcome, as PayPal's does not. */
+/** A list contains no outcome, like PayPal's. */
 export const serializeDisputeList = (tables: PaypalTables, capture: string): object => ({
   items: tables.disputes
     .list()

@@ -3,7 +3,7 @@ import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
 import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
 import { newDelivery } from '@/sandbox/webhooks'
 
-/** Stages an event with its delivery, in the same commit as the change it tells of. */
+/** Stages an event and its delivery, in the same commit as the change. */
 export function emitEvent(
   tables: PaypalTables,
   type: string,

@@ -1,4 +1,4 @@
-/** Objects as PayPal's Orders v2 API tells them; amounts are decimal texts in major units. */
+/** Objects of PayPal's Orders v2 API; amounts are decimal strings in major units. */
 export interface Money {
   currency_code: string
   value: string
@@ -6,7 +6,7 @@ export interface Money {
 
 export type OrderStatus = 'APPROVED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED' | 'CREATED'
 
-/** What the payer did on PayPal's page, and what becomes of the capture. */
+/** The payer's action on PayPal's page, and the result of the capture. */
 export type PayerChoice = 'approved' | 'declined' | 'denied' | 'pending'
 
 export interface PaypalOrder {
@@ -18,9 +18,9 @@ export interface PaypalOrder {
   description?: string | undefined
   return_url?: string | undefined
   cancel_url?: string | undefined
-  /** What the payer chose; null until then. */
+  /** The payer's choice; null before it. */
   choice: PayerChoice | null
-  /** The last digits of the card it is paid with; without them it is the payer's account. */
+  /** Last digits of the card; undefined for a PayPal account. */
   card?: string | undefined
   capture: string | null
   create_time: string
@@ -68,9 +68,9 @@ export interface PaypalEvent {
   resource: object
 }
 
-/** What a PayPal-Request-Id brought about, to be told again when it comes again. */
+/** The result of a PayPal-Request-Id, returned again for a repeated call. */
 export interface SavedRequest {
-  /** The request id, behind the call it came with. */
+  /** The call and its request id. */
   id: string
   made: string
 }

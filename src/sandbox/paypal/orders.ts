@@ -88,7 +88,7 @@ export function addOrder(tables: PaypalTables, body: unknown): PaypalOrder {
   })
 }
 
-/** Replaces what may be replaced until the order is captured. */
+/** Changes the mutable fields of an order that is not captured. */
 export function patchOrder(tables: PaypalTables, order: PaypalOrder, body: unknown): void {
   if (order.status === 'COMPLETED') {
     throw unprocessable('ORDER_ALREADY_COMPLETED', 'The order cannot be patched any more.')
@@ -103,7 +103,7 @@ export function patchOrder(tables: PaypalTables, order: PaypalOrder, body: unkno
   }
 }
 
-/** The payer's answer on PayPal's page. */
+/** Stores the payer's decision on PayPal's page. */
 export function approveOrder(tables: PaypalTables, id: string, choice: PayerChoice): PaypalOrder {
   const order = findOrder(tables, id)
   if (order.status === 'COMPLETED') {
@@ -119,7 +119,7 @@ export function approveOrder(tables: PaypalTables, id: string, choice: PayerChoi
   return approved
 }
 
-/** A payer's card instead of their account: they have approved without a page of PayPal's. */
+/** Pays with a card instead of an account, which approves the order without PayPal's page. */
 export function confirmPaymentSource(
   tables: PaypalTables,
   order: PaypalOrder,
@@ -130,7 +130,7 @@ export function confirmPaymentSource(
   return approveOrder(tables, order.id, 'approved')
 }
 
-/** Takes the money of an order its payer has approved. Throws PaypalError 422 when there is none to take. */
+/** Captures an approved order. Throws PaypalError 422 when it cannot be captured. */
 export function captureOrder(tables: PaypalTables, order: PaypalOrder): PaypalOrder {
   if (order.status === 'COMPLETED') {
     throw unprocessable(

@@ -18,11 +18,11 @@ export interface PaypalResponse {
 
 export interface PaypalRoute {
   method: 'GET' | 'PATCH' | 'POST'
-  /** `:id` stands for one part of the path. */
+  /** `:id` matches one path segment. */
   path: string
-  /** Does it, and says what it made. */
+  /** Executes the call; returns the id of its result. */
   execute(tables: PaypalTables, id: string, body: unknown): string
-  /** How that is told now: a call that comes again hears the latest. */
+  /** The response for the result's current state, also for a repeated call. */
   toResponse(tables: PaypalTables, resultId: string): PaypalResponse
 }
 
@@ -114,7 +114,7 @@ const PATTERNS = ROUTES.map(route => ({
   pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}/?$`),
 }))
 
-/** The call a request asks for, and the id in its path. */
+/** Finds the route of a request, and the id in its path. */
 export function findPaypalRoute(
   method: string,
   path: string,

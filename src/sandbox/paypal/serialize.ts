@@ -2,7 +2,7 @@ import type { Capture, PaypalOrder, PaypalRefund } from '@/sandbox/paypal/object
 import type { PaypalTables } from '@/sandbox/paypal/tables'
 import { BROWSER_PREFIX } from '@/sandbox/stripe/tables'
 
-/** Who is paid, and who pays: one of each is enough. */
+/** Fixed payee and payer. */
 const PAYEE = { email_address: 'shop@example.com', merchant_id: 'SANDBOXSHOP01' }
 const PAYER = {
   email_address: 'buyer@example.com',
@@ -11,7 +11,7 @@ const PAYER = {
   address: { country_code: 'US' },
 }
 
-/** An order as the API tells it. */
+/** An order as the API returns it. */
 export function serializeOrder(tables: PaypalTables, order: PaypalOrder): object {
   const { id, status, amount, custom_id, invoice_id, description } = order
   const capture = tables.captures.find(order.capture ?? '')
@@ -100,7 +100,7 @@ export function serializeRefund(
   }
 }
 
-/** Where the payer agrees; under the shop's own address, which is known from where they shall return to. */
+/** URL of the approval page; on the shop's origin, taken from the return URL. */
 function buildApprovalUrl({ id, return_url: returnUrl }: PaypalOrder): string {
   const path = `${BROWSER_PREFIX}approve/?token=${id}`
   return returnUrl ? new URL(path, returnUrl).href : path

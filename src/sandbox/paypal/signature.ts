@@ -9,7 +9,7 @@ export interface SigningConfig {
   certificateUrl: string
 }
 
-/** The headers of an event's body: developer.paypal.com/api/rest/webhooks, "Verify messages". */
+/** Signature headers of an event: developer.paypal.com/api/rest/webhooks, "Verify messages". */
 export function buildSignatureHeaders(
   body: string,
   { signer, webhookId, certificateUrl }: SigningConfig,

@@ -10,7 +10,7 @@ import type { Store, Table } from '@/sandbox/store'
 import type { Movement } from '@/sandbox/stripe/objects'
 import type { Delivery } from '@/sandbox/webhooks'
 
-/** Everything the PayPal stand-in knows; it shares the journal and the ledger with the other one. */
+/** The PayPal sandbox's tables; journal and ledger are shared with Stripe's. */
 export interface PaypalTables {
   captures: Table<Capture>
   deliveries: Table<Delivery>
@@ -35,5 +35,5 @@ export function openPaypalTables(store: Store): PaypalTables {
   }
 }
 
-/** PayPal tells moments to the second. */
+/** PayPal timestamps have second precision. */
 export const currentTimestamp = (): string => `${new Date().toISOString().slice(0, 19)}Z`

@@ -1,4 +1,4 @@
-/** The `error` object of an answer that is not a success, as Stripe words it. */
+/** The `error` object of a Stripe error response. */
 export interface StripeErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -11,8 +11,8 @@ export interface StripeErrorBody {
 }
 
 /**
- * An answer that is not a success. A committed error belongs to the request's outcome: what it
- * changed stays, and its idempotency key replays it. Any other error leaves no trace.
+ * An error response. A committed error is the request's outcome: its changes stay, and its
+ * idempotency key replays it. Any other error leaves no trace.
  */
 export class StripeError extends Error {
   constructor(
@@ -24,7 +24,7 @@ export class StripeError extends Error {
   }
 }
 
-/** The request itself is wrong: nothing happened and nothing is remembered. */
+/** An invalid request: it has no effect and is not stored. */
 export function invalidRequest(
   message: string,
   details: Partial<StripeErrorBody> = {},
@@ -32,7 +32,7 @@ export function invalidRequest(
   return new StripeError(400, { type: 'invalid_request_error', message, ...details }, false)
 }
 
-/** The request is well formed but the object's state does not allow it. */
+/** A valid request that the object's state does not allow. */
 export function invalidState(message: string, details: Partial<StripeErrorBody>): StripeError {
   return new StripeError(400, { type: 'invalid_request_error', message, ...details }, true)
 }

@@ -23,7 +23,7 @@ export interface StripeApi {
   secretKey: string
   store: Store
   tables: Tables
-  /** Called after every commit, to send the events it made. */
+  /** Called after every commit, to send its events. */
   onCommit(): void
 }
 
@@ -43,7 +43,7 @@ const INTERNAL_ERROR: ApiResponse = {
   }),
 }
 
-/** Answers one call of the REST API, with the faults that tests asked for. */
+/** Handles one call of the REST API, with the faults requested by tests. */
 export async function handleStripeRequest(api: StripeApi, exchange: Exchange): Promise<void> {
   const body = await readBody(exchange.request)
   const { method, url, request } = exchange
@@ -86,7 +86,7 @@ async function respondOnce(api: StripeApi, call: ApiCall, claim: Claim | undefin
   respond(call, result, claim?.saved ? { 'idempotent-replayed': 'true' } : {})
 }
 
-/** Does the work and commits it with its answer, in one step that nothing can come between. */
+/** Executes the call and commits it with its response in one synchronous step. */
 function executeCall(api: StripeApi, call: ApiCall, claim: Claim | undefined): ApiResponse {
   const fault = call.rule?.fault
   try {
@@ -127,7 +127,7 @@ function respond(
     'request-id': call.requestId,
     'stripe-version': API_VERSION,
     ...(call.key ? { 'idempotency-key': call.key } : {}),
-    // The saved 500 would only be replayed.
+    // A retry would only replay the saved 500.
     ...(result.status === 500 ? { 'stripe-should-retry': 'false' } : {}),
     ...(result.status === 429 ? { 'retry-after': '1' } : {}),
     ...extraHeaders,

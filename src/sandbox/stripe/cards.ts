@@ -79,7 +79,7 @@ export function findCardByNumber(number: string): TestCard | undefined {
   return Object.values(CARDS).find(card => card.number === number)
 }
 
-/** The ready-made payment methods of test mode, such as `pm_card_visa`. */
+/** Finds a test payment method by name, such as `pm_card_visa`. */
 export function findCardByName(name: string): TestCard | undefined {
   return Object.hasOwn(CARDS, name) ? CARDS[name] : undefined
 }

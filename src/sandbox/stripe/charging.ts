@@ -11,7 +11,7 @@ const NOT_AUTHENTICATED = {
     'method and try again.',
 }
 
-/** Asks the bank: money moves, or the charge fails and the intent waits for another card. */
+/** Charges the intent; a decline returns it to `requires_payment_method`. */
 export function chargeIntent(
   context: RequestContext,
   intent: PaymentIntent,
@@ -35,7 +35,10 @@ export function chargeIntent(
   return succeeded
 }
 
-/** No money moved. Without a bank's reason it was the authentication that failed: no charge. */
+/**
+ * Records a failed attempt. Without a decline it was the authentication that failed: no charge
+ * object.
+ */
 export function failIntent(
   context: RequestContext,
   intent: PaymentIntent,

@@ -19,7 +19,7 @@ import { findPaymentMethod } from '@/sandbox/stripe/payment-methods'
 import { RETRIEVE_SHAPE, type Route } from '@/sandbox/stripe/route'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 
-/** What a token may carry besides the payment method. */
+/** Optional details of a token besides the payment method. */
 interface TokenDetails {
   metadata?: Metadata | null
   return_url?: string | null
@@ -58,7 +58,7 @@ export const TOKEN_ROUTES: Route[] = [
   },
 ]
 
-/** Keeps what a browser has collected until a server uses it, for twelve hours. */
+/** Stores what a browser has collected, for twelve hours. */
 export function addToken(
   context: RequestContext,
   method: PaymentMethod,
@@ -87,8 +87,8 @@ export function addToken(
 }
 
 /**
- * Takes a token for an intent: it can be used this once. What it stands for, as parameters of the
- * confirmation. Throws StripeError on a token that is unknown, over or used.
+ * Uses a token for an intent, once; returns its confirmation parameters. Throws StripeError for an
+ * unknown, expired or used token.
  */
 export function consumeToken(context: RequestContext, id: string, intent: PaymentIntent) {
   const { token, method, ...row } = findToken(context, id)

@@ -20,7 +20,7 @@ const AUTHENTICATION_REQUIRED = {
 }
 
 /**
- * Confirms an intent: it succeeds, asks for 3-D Secure or is declined.
+ * Confirms an intent: it succeeds, requires 3-D Secure or is declined.
  * Throws StripeError 402 on a decline (committed: the intent is changed), 400 when not allowed.
  */
 export function confirmIntent(
@@ -40,7 +40,7 @@ export function confirmIntent(
   return throwIfDeclined(chargeIntent(context, prepared, behaviour?.decline ?? null))
 }
 
-/** What the customer did in a challenge. Repeating it, or doing it late, changes nothing. */
+/** Completes a challenge. Repeated or late calls have no effect. */
 export function finishChallenge(
   context: RequestContext,
   challengeId: string,
@@ -69,7 +69,7 @@ export function finishChallenge(
   return chargeIntent(context, intent, behaviour?.decline ?? null)
 }
 
-/** What is said in the call itself comes before what stands in the token. */
+/** Parameters of the call override those of the token. */
 function applyToken(
   context: RequestContext,
   intent: PaymentIntent,
@@ -121,7 +121,7 @@ function assertAllowed(intent: PaymentIntent, amount = intent.amount): void {
   }
 }
 
-// Methods that redirect may be offered, so the provider has to know the way back.
+// Automatic methods may redirect, so a return URL is required.
 function assertReturnUrl(
   intent: PaymentIntent,
   { return_url: returnUrl }: ConfirmParameters,

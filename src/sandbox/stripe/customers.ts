@@ -52,7 +52,7 @@ export function addCustomer(context: RequestContext, parameters: CustomerParamet
   return updateCustomer(context, blank, parameters)
 }
 
-/** Stricter than mail itself: the real API knows no letters of other scripts before the @. */
+/** Stricter than e-mail itself: the real API accepts only ASCII before the @. */
 function assertEmail(email: string | null | undefined): void {
   if (!email || /^[\x21-\x3f\x41-\x7e]+@[^\s@]+\.[^\s@.]{2,}$/.test(email)) return
   const message = `Invalid email address: ${email}`

@@ -5,7 +5,7 @@ import { findIntent } from '@/sandbox/stripe/payment-intents'
 import { findCharge } from '@/sandbox/stripe/refunds'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 
-/** Opens the dispute of a payment, or decides the open one. */
+/** Opens the dispute of a payment, or closes the open one. */
 export function recordDispute(
   context: RequestContext,
   intentId: string,

@@ -3,7 +3,7 @@ import type { Event } from '@/sandbox/stripe/objects'
 import { API_VERSION, type RequestContext } from '@/sandbox/stripe/tables'
 import { newDelivery } from '@/sandbox/webhooks'
 
-/** Stages an event with its delivery, in the same commit as the change it tells of. */
+/** Stages an event and its delivery, in the same commit as the change. */
 export function emitEvent(
   context: RequestContext,
   type: string,

@@ -27,7 +27,7 @@ export const LIST_SHAPE = {
 type ListParameters = Parameters<typeof LIST_SHAPE>
 type Json = Record<string, unknown>
 
-/** The object with the ids named in `paths` (`latest_charge.customer`) replaced by objects. */
+/** Replaces the ids at `paths` (`latest_charge.customer`) by objects. */
 export function expandObject(
   context: RequestContext,
   object: object,
@@ -38,7 +38,7 @@ export function expandObject(
   })
 }
 
-/** One page of a list, newest first. Throws StripeError 400 on a limit that is not 1-100. */
+/** One page of a list, newest first. Throws StripeError 400 for a limit outside 1-100. */
 export function paginate<R extends Row & { created: number }>(
   context: RequestContext,
   url: string,

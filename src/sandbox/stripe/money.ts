@@ -1,6 +1,6 @@
 import { invalidRequest } from '@/sandbox/stripe/api-error'
 
-// Smallest charge per currency in minor units: docs.stripe.com/currencies, "Minimum charge amounts".
+// Minimum charge per currency in minor units: docs.stripe.com/currencies, "Minimum charge amounts".
 const MINIMUMS: Record<string, number> = {
   aed: 200,
   aud: 50,

@@ -1,7 +1,7 @@
 import type { StripeErrorBody } from '@/sandbox/stripe/api-error'
 import type { Metadata } from '@/sandbox/stripe/parameters'
 
-/** Amounts are integers in the currency's minor unit, times are seconds, as in Stripe's API. */
+/** As in Stripe's API, amounts are integers in minor units and times are in seconds. */
 export type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
@@ -19,7 +19,7 @@ export interface Card {
   fingerprint: string
   funding: string
   last4: string
-  /** Null for a card that was typed. */
+  /** Null for an entered card. */
   wallet: Wallet | null
 }
 
@@ -45,12 +45,12 @@ export interface PaymentMethod {
   type: 'card'
 }
 
-/** What a browser has collected, for one confirmation. */
+/** Payment details collected by a browser, for one confirmation. */
 export interface ConfirmationToken {
   id: string
   object: 'confirmation_token'
   created: number
-  /** Null once it was used. */
+  /** Null after use. */
   expires_at: number | null
   livemode: false
   mandate_data: null
@@ -65,20 +65,20 @@ export interface ConfirmationToken {
   use_stripe_sdk: boolean
 }
 
-/** A token with the payment method that it becomes when it is used. */
+/** A token and the payment method it becomes when used. */
 export interface StoredToken {
   id: string
   token: ConfirmationToken
   method: string
 }
 
-/** How a stored test card behaves. The number itself is never stored. */
+/** Behavior of a stored test card. The number itself is never stored. */
 export interface CardBehaviour {
   /** The payment method's id. */
   id: string
   decline: DeclineReason | null
   authentication: 'never' | 'unless_saved' | 'always'
-  /** Paid once without being attached to a customer: the provider refuses it from then on. */
+  /** Paid once without a customer: the provider refuses any further use. */
   isSpent: boolean
   isSaved: boolean
 }
@@ -168,7 +168,7 @@ export interface Refund {
   status: 'succeeded' | 'failed'
 }
 
-/** A customer's bank asks for the money back. */
+/** A chargeback by the customer's bank. */
 export interface Dispute {
   id: string
   object: 'dispute'
@@ -197,7 +197,7 @@ export interface Customer {
   shipping: Contact | null
 }
 
-/** One 3-D Secure challenge. Its id is the browser's only key to it, so it is unguessable. */
+/** One 3-D Secure challenge. Its id is the browser's only access to it, so it is unguessable. */
 export interface Challenge {
   id: string
   intent: string
@@ -218,7 +218,10 @@ export interface Event {
   type: string
 }
 
-/** One movement of money. A charge comes in, a refund goes out or, failed, comes back; amounts are positive. */
+/**
+ * One movement of money with a positive amount: a charge comes in, a refund goes out, a failed
+ * refund comes back.
+ */
 export interface Movement {
   id: string
   provider: 'paypal' | 'stripe'

@@ -1,12 +1,12 @@
 import type { FormHash, FormValue } from '@/sandbox/parse-form'
 import { invalidRequest } from '@/sandbox/stripe/api-error'
 
-/** Reads one value; `name` is the parameter's full name, for the error. Throws StripeError. */
+/** Parses one value; `name` is the full parameter name, for the error. Throws StripeError. */
 export type Reader<T> = (value: FormValue, name: string) => T
 export type Shape = Record<string, Reader<unknown>>
 export type Parameters<S extends Shape> = { [K in keyof S]?: ReturnType<S[K]> }
 
-/** Reads what a request may say. Names outside the shape are refused, as the real API does. */
+/** Parses request parameters. Unknown names are refused, as in the real API. */
 export function readParameters<S extends Shape>(form: FormHash, shape: S): Parameters<S> {
   return readHash(form, shape, '')
 }
@@ -34,7 +34,7 @@ export const text: Reader<string> = (value, param) => {
   return value
 }
 
-/** Text that an empty value takes away. */
+/** Text; an empty value clears it (null). */
 export const clearableText: Reader<string | null> = (value, param) => text(value, param) || null
 
 export const integer: Reader<number> = (value, param) => {
@@ -77,9 +77,9 @@ export function hashOf<S extends Shape>(shape: S): Reader<Parameters<S>> {
 
 export type Metadata = Record<string, string>
 
-// Stripe's own limits: 50 keys of 40 characters with values of 500.
+// Stripe's limits: 50 keys of 40 characters with values of 500.
 
-/** An empty value instead of a hash takes all metadata away: null. */
+/** An empty value instead of a hash removes all metadata: null. */
 export const metadata: Reader<Metadata | null> = (value, param) => {
   if (value === '') return null
   if (typeof value === 'string') throw invalidRequest('Invalid metadata', { param })
@@ -89,7 +89,7 @@ export const metadata: Reader<Metadata | null> = (value, param) => {
   return Object.fromEntries(entries) as Metadata
 }
 
-/** Metadata after an update: given keys are set, empty ones taken away, the others stay. */
+/** Updated metadata: given keys are set, empty ones removed, the others stay. */
 export function mergeMetadata(current: Metadata, changes?: Metadata | null): Metadata {
   if (changes === null) return {}
   const entries = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== '')

@@ -91,7 +91,7 @@ export function isOpen(intent: PaymentIntent): boolean {
   return OPEN_STATUSES.includes(intent.status)
 }
 
-/** Makes an intent that is not yet confirmed. Throws StripeError 400. */
+/** Creates an unconfirmed intent. Throws StripeError 400. */
 export function addIntent(context: RequestContext, parameters: IntentParameters): PaymentIntent {
   const confirmOnlyName = CONFIRM_ONLY.find(name => parameters[name] !== undefined)
   if (confirmOnlyName && !parameters.confirm) {
@@ -141,7 +141,7 @@ export function addIntent(context: RequestContext, parameters: IntentParameters)
   return intent
 }
 
-/** Changes an intent. Amount, currency, customer and card stay as they are once it is final. */
+/** Updates an intent. Amount, currency, customer and card of a final intent cannot change. */
 export function updateIntent(
   context: RequestContext,
   intent: PaymentIntent,
@@ -160,7 +160,7 @@ export function updateIntent(
     metadata: mergeMetadata(intent.metadata, metadataUpdate),
   }
   const method = resolvePaymentMethodId(context, methodId)
-  // A challenge already shown was for the old price or card: it has to be confirmed anew.
+  // An open challenge was for the old price or card: the intent must be confirmed again.
   if (method || (isNewPrice && intent.status === 'requires_action')) {
     updated.payment_method = method ?? intent.payment_method
     updated.status = 'requires_confirmation'

@@ -18,8 +18,8 @@ const NOT_A_TEST_CARD =
   'Your card was declined. Your request was in test mode, but used a non test card.'
 
 /**
- * Makes a payment method of an entered card. A card that is not a test card is refused here, so
- * that no digit of a real one is ever stored. Throws StripeError 402 with the field's own code.
+ * Creates a payment method of an entered card. Only test cards are accepted, so that no digit of a
+ * real one is ever stored. Throws StripeError 402 with the field's own code.
  */
 export function addPaymentMethod(
   context: RequestContext,
@@ -38,7 +38,7 @@ export function addPaymentMethod(
   return saveMethod(context, card, entry, { billing, metadata, wallet: buildWallet(card, wallet) })
 }
 
-/** Finds a stored payment method, or makes a new one of a ready-made name (`pm_card_visa`). */
+/** Finds a stored payment method, or creates one by test name (`pm_card_visa`). */
 export function findPaymentMethod(
   context: RequestContext,
   id: string,
@@ -70,7 +70,7 @@ export function attach(
   return context.methods.put({ ...method, customer })
 }
 
-/** A card that paid without belonging to a customer cannot be used a second time. */
+/** Throws for a card that has paid without a customer: it cannot be used again. */
 export function assertNotSpent(context: RequestContext, method: PaymentMethod): void {
   if (!context.behaviours.find(method.id)?.isSpent) return
   throw invalidState(
@@ -98,7 +98,7 @@ function assertEntry(context: RequestContext, entry: CardEntry, card: TestCard):
   }
 }
 
-/** Apple Pay pays with a number of its own for each device. */
+/** Apple Pay uses a device-specific card number. */
 function buildWallet({ number }: TestCard, type: WalletType | null): Wallet | null {
   if (type === null) return null
   const last4 = type === 'apple_pay' ? number.slice(-4).split('').reverse().join('') : null

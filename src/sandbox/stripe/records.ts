@@ -21,7 +21,7 @@ export interface Price {
   unit_amount: number
 }
 
-/** A card that shall be kept for later charges; no money moves. */
+/** Saves a card for later charges; no money moves. */
 export interface SetupIntent {
   id: string
   object: 'setup_intent'

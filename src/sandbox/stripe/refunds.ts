@@ -32,7 +32,7 @@ export function findCharge(context: RequestContext, id: string): Charge {
   return charge
 }
 
-/** Gives money back. Throws StripeError 400 when more would go back than came in. */
+/** Refunds a payment. Throws StripeError 400 when refunds would exceed the charge. */
 export function addRefund(context: RequestContext, parameters: RefundParameters): Refund {
   const charge = findChargeToRefund(context, parameters)
   const remaining = charge.amount_captured - charge.amount_refunded
@@ -62,7 +62,7 @@ export function addRefund(context: RequestContext, parameters: RefundParameters)
   return refund
 }
 
-/** A bank cannot place a refund and sends it back. */
+/** The bank returns a refund. */
 export function failRefund(context: RequestContext, id: string): Refund {
   const refund = context.refunds.find(id)
   if (!refund) throw resourceMissing('refund', id)

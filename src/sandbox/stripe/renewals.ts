@@ -7,7 +7,7 @@ import type { Invoice, Subscription } from '@/sandbox/stripe/records'
 import { addPeriod, findSubscription } from '@/sandbox/stripe/subscriptions'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 
-/** What the provider does by itself on the day of a charge: bills the next period, with the card as it is then. */
+/** Bills the next period; `card` replaces the subscription's card. */
 export function billSubscription(context: RequestContext, id: string, card?: string): Invoice {
   const subscription = findSubscription(context, id)
   if (subscription.status === 'canceled') throw invalidRequest('This subscription is canceled.')
@@ -49,7 +49,7 @@ export function billSubscription(context: RequestContext, id: string, card?: str
   return invoice
 }
 
-/** Whether the bank has paid. */
+/** Returns whether the charge succeeded. */
 function chargeCard(
   context: RequestContext,
   { customer, currency, default_payment_method: defaultMethod }: Subscription,

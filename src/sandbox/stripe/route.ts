@@ -4,10 +4,10 @@ import type { RequestContext } from '@/sandbox/stripe/tables'
 
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
-  /** `:id` stands for one part of the path. */
+  /** `:id` matches one path segment. */
   path: string
   handle(context: RequestContext, form: FormHash, id: string): object
 }
 
-/** What may be said when reading one object. */
+/** Parameters for reading one object. */
 export const RETRIEVE_SHAPE = { expand }

@@ -188,7 +188,7 @@ const ROUTES = [
   pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}/?$`),
 }))
 
-/** The call a request asks for, and the id in its path. */
+/** Finds the route of a request, and the id in its path. */
 export function findRoute(method: string, path: string): { route: Route; id: string } | undefined {
   for (const { route, pattern } of ROUTES) {
     const match = route.method === method ? pattern.exec(path) : null

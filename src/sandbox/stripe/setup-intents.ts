@@ -127,7 +127,7 @@ function addSetup(
   return setup
 }
 
-/** The bank agrees, asks the customer, or declines. Throws StripeError 402 on a decline (committed). */
+/** Succeeds, requires a challenge, or declines. Throws StripeError 402 on a decline (committed). */
 function confirmSetup(
   context: RequestContext,
   setup: SetupIntent,
@@ -151,7 +151,7 @@ function confirmSetup(
   return throwIfFailed(completeSetup(context, prepared))
 }
 
-/** What the customer did in the challenge of a setup. */
+/** Completes the challenge of a setup intent. */
 export function finishSetup(
   context: RequestContext,
   id: string,

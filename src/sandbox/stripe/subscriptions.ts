@@ -37,8 +37,8 @@ export function findSubscription(context: RequestContext, id: string): Subscript
 }
 
 /**
- * Makes a subscription that is free until its billing anchor. Others would charge at once: no shop of ours asks
- * for one, so they are refused here.
+ * Creates a subscription that is free until its billing anchor. Any other would charge immediately;
+ * the shop never creates one, so it is refused.
  */
 export function createSubscription(
   context: RequestContext,
@@ -93,7 +93,7 @@ export function createSubscription(
   return subscription
 }
 
-/** Over at once, and for good. */
+/** Cancels immediately and permanently. */
 export function cancelSubscription(
   context: RequestContext,
   subscription: Subscription,
@@ -140,7 +140,7 @@ function assertAnchor(context: RequestContext, anchor: number, { recurring }: Pr
   })
 }
 
-/** The end of a period that begins at a moment; both in seconds. */
+/** End of a period that starts at `start`; both in seconds. */
 export function addPeriod(start: number, recurring: Price['recurring']): number {
   const { interval = 'year', interval_count: count = 1 } = recurring ?? {}
   const end = new Date(start * 1_000)

@@ -15,13 +15,13 @@ import type {
 import type { Invoice, Price, SetupIntent, Subscription } from '@/sandbox/stripe/records'
 import type { Delivery } from '@/sandbox/webhooks'
 
-/** The Stripe release whose behaviour is imitated; events carry it. */
+/** The imitated Stripe release; events contain it. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Where the app serves the sandbox's browser side under its own origin. */
+/** Path under which the app proxies the sandbox's browser files. */
 export const BROWSER_PREFIX = '/checkouts/api/sandbox/'
 
-/** Everything the stand-in knows; one journal holds it all. */
+/** All tables of the sandbox, in one journal. */
 export interface Tables {
   behaviours: Table<CardBehaviour>
   challenges: Table<Challenge>
@@ -41,7 +41,7 @@ export interface Tables {
   tokens: Table<StoredToken>
 }
 
-/** Who caused a change, for the events it makes. */
+/** The request that causes events. */
 export interface Cause {
   requestId: string | null
   idempotencyKey: string | null

@@ -17,28 +17,28 @@ import {
 import { ApiError, shouldCloseConnection } from '@/server/infra/api-error'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 
-/** What a use case is given: parsed query, body and path parameters. */
+/** The input of a use case: parsed query, body and path parameters. */
 export interface Input<Q, B> {
   params: Record<string, string>
   query: Q
   body: B
-  /** Who asks: the network address, as far as trusted proxies tell it. */
+  /** The client IP, as far as trusted proxies report it. */
   address: string
   header: (name: string) => string | undefined
-  /** For bodies that are no JSON: the use case reads them. */
+  /** For bodies that are not JSON: the use case reads them. */
   request: RouteRequest
 }
 
 interface Endpoint {
   call: ApiCall
   run: (backend: Backend, input: Input<never, never>) => Promise<unknown>
-  /** A cookie the answer may be accompanied by. */
+  /** A cookie of the response, computed from the result. */
   cookie?:
     | ((backend: Backend, result: never, input: Input<never, never>) => string | undefined)
     | undefined
 }
 
-/** Connects a described call with the use case that answers it. */
+/** Connects a call of the contract with its use case. */
 export const defineEndpoint = <
   Q extends Schema,
   B extends Schema,
@@ -54,7 +54,10 @@ export const defineEndpoint = <
   ) => string | undefined,
 ): Endpoint => ({ call, run: run as Endpoint['run'], cookie: cookie as Endpoint['cookie'] })
 
-/** The route handler of one address. */
+/**
+ * The route handler of a path: one endpoint per method. An `ApiError` becomes its status and JSON;
+ * any other error is logged and answered with 500.
+ */
 export const serve =
   (...endpoints: Endpoint[]): RouteHandler =>
   async (request, response) => {
@@ -79,7 +82,7 @@ export const serve =
     }
   }
 
-/** A customer's photo: for this page and this moment, and never to be run as anything else. */
+/** A customer's photo: never executed as anything else, and never cached. */
 function sendImage(response: ServerResponse, image: Uint8Array): void {
   response.setHeader('Content-Type', 'image/jpeg')
   response.setHeader('Content-Length', image.byteLength)
@@ -97,7 +100,7 @@ function sendMethodNotAllowed(response: ServerResponse, endpoints: Endpoint[]): 
   sendJson(response, error.status, error)
 }
 
-/** Most a JSON body may weigh, in bytes. */
+/** Maximum size of a JSON body, in bytes. */
 const maxBodyBytes = 65_536
 
 async function parseInput(
@@ -129,7 +132,7 @@ function parse<S extends Schema>(parser: S, value: unknown): z.infer<S> {
   return result.data as z.infer<S>
 }
 
-/** The path's own parameters, each one string. */
+/** The parameters of the path, each a single string. */
 function parseParams(path: string, query: RouteRequest['query']): Record<string, string> {
   const names = [...path.matchAll(/\[(\w+)\]/g)].map(match => match[1] as string)
   return Object.fromEntries(names.map(name => [name, pickFirst(query[name]) ?? '']))
@@ -150,7 +153,7 @@ async function sendError(
     if (shouldCloseConnection(error)) closeConnection(request)
     return sendJson(response, error.status, error)
   }
-  // A fault of ours: the caller learns nothing of it, the log everything but personal data.
+  // An unexpected error: the response has no details, the log has all but personal data.
   await logError(request, error, route)
   sendJson(response, 500, { detail: 'Something went wrong on our side.', code: 'fault' })
 }
@@ -161,10 +164,13 @@ async function logError(
   route: string | undefined,
 ): Promise<void> {
   const backend = await getBackend().catch(() => undefined)
-  backend?.log.error({ ...toSafeLog(error), method: request.method, route }, 'a request failed')
+  backend?.log.error(
+    { event: 'request.failed', ...toSafeLog(error), method: request.method, route },
+    'a request failed',
+  )
 }
 
-/** How long the answer took, told to the reporting now and then (SPEC 9). */
+/** Reports the duration of the response; the error reporter samples it. */
 async function reportTiming(response: ServerResponse, route: string | undefined, start: number) {
   if (!route) return
   const backend = await getBackend().catch(() => undefined)

@@ -6,10 +6,10 @@ import type { Backend } from '@/server/backend'
 import { products } from '@/server/db/tables/catalog'
 import { ApiError } from '@/server/infra/api-error'
 
-/** Answers while the process lives. */
+/** Answers while the process is alive. */
 export const checkLiveness = async () => ({ status: 'ok' as const })
 
-/** Answers when customers can be served: the database is there and holds the shop. Else `unavailable`. */
+/** Answers if the database is reachable and contains products. Throws `unavailable` otherwise. */
 export async function checkReadiness({ db }: Backend) {
   const [row] = await db
     .select({ products: sql<number>`count(*)::int` })
@@ -19,12 +19,12 @@ export async function checkReadiness({ db }: Backend) {
   return { status: 'ready' as const }
 }
 
-/** Writes down which text is missing, where the product is being made; elsewhere nobody listens (`not_found`). */
+/** Logs a missing text in development. Throws `not_found` elsewhere. */
 export async function reportMissingText(
   { log }: Backend,
   { query }: Input<z.infer<NonNullable<(typeof missingText)['query']>>, unknown>,
 ) {
   if (process.env.NODE_ENV !== 'development') throw new ApiError('not_found')
-  log.warn(query, 'a text is missing')
+  log.warn({ event: 'texts.key_missing', ...query }, 'a translation key is missing')
   return { received: true as const }
 }

@@ -3,7 +3,7 @@ import type { listProducts } from '@/contract/products'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 
-/** The products on offer in a currency, in major units; `products` limits them to the ids it names. */
+/** The products in a currency, prices in major units; `products` limits them to its ids. */
 export async function findProducts(
   backend: Backend,
   { query }: Pick<Input<Infer<typeof listProducts.query>, undefined>, 'query'>,

@@ -9,7 +9,7 @@ import { orders } from '@/server/db/tables/orders'
 type Counts = Infer<typeof readPopularCounts.response>
 type CountContext = Pick<Backend, 'db' | 'env' | 'now'>
 
-/** Every open page asks every five minutes (SPEC 9): the database is asked once a minute for all of them. */
+/** Every open page asks every 5 minutes; the cache limits the query to one per minute. */
 const maxAgeMs = 60_000
 const cache = new WeakMap<Backend['db'], { atMs: number; counts: Promise<Counts> }>()
 
@@ -31,11 +31,14 @@ async function readCounts(context: CountContext): Promise<Counts> {
 }
 
 const windowDays = 30
-/** Fewer tell more about single customers than about a country. */
+/** Smaller counts could identify single customers. */
 const minCount = 20
 const roundingStep = 10
 
-/** Paid orders of the last 30 days that name the country as a destination or on the licence, rounded down. */
+/**
+ * Paid orders of the last 30 days with the country as a destination or on the licence, rounded down
+ * to tens; counts below 20 are omitted.
+ */
 async function countOrders({ db, now }: CountContext): Promise<Record<string, number>> {
   const since = new Date(now().getTime() - windowDays * 86_400_000)
   const codes = popularCountries.map(({ code }) => code)
@@ -65,7 +68,10 @@ async function countOrders({ db, now }: CountContext): Promise<Record<string, nu
   )
 }
 
-/** SPEC 2: a number at random in the country's range. Invented: for demonstrations, and said to be so. */
+/**
+ * Minimum and maximum of the random numbers of `POPULAR_COUNTS=range`. They are for demonstrations;
+ * the card calls them invented.
+ */
 const ranges: Record<PopularCountry, readonly [number, number]> = {
   us: [400, 600],
   gb: [250, 400],

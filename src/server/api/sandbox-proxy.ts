@@ -11,7 +11,7 @@ import { ApiError } from '@/server/infra/api-error'
 const timeoutMs = 10_000
 const maxBodyBytes = 65_536
 
-/** Passes the sandbox's browser files through the app's own address; without the sandbox there is nothing here. */
+/** Forwards the sandbox's browser files through the app's own origin; 404 without the sandbox. */
 export const forwardToSandbox: RouteHandler = async (request, response) => {
   try {
     const { env } = await getBackend()
@@ -38,12 +38,15 @@ export const forwardToSandbox: RouteHandler = async (request, response) => {
   }
 }
 
-/** Marks what is passed on: to a browser the sandbox opens neither its API nor its ledger. */
+/** Marks forwarded requests: the sandbox then serves neither its API nor its ledger. */
 const browserHeaders = { 'x-sandbox-side': 'browser' }
 
 const forwardedHeaders = ['content-type', 'content-security-policy', 'cache-control']
 
-/** Only what the sandbox keeps under /browser/ can be reached from outside. */
+/**
+ * The sandbox's URL below `/browser/`, the only path that browsers can reach. Throws `not_found`
+ * for `.` and `..` segments.
+ */
 function buildSandboxUrl(sandboxUrl: string, request: RouteRequest): string {
   const segments = [request.query.path ?? []].flat()
   if (segments.some(segment => segment === '.' || segment === '..')) throw new ApiError('not_found')

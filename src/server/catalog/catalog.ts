@@ -13,33 +13,37 @@ import * as couponTables from '@/server/db/tables/coupons'
 import * as partnerTables from '@/server/db/tables/partners'
 import { loadTravelNames } from '@/server/texts/travel-item-names'
 
-/** What the shop sells and charges, as the database says; all answers in major units of the currency. */
+/**
+ * Products, prices, taxes and coupons from the database; money is in major units of the currency.
+ */
 export interface Catalog {
   products: (currency: CurrencyCode) => Product[]
-  /** To a country, or to the points of a partner who has some. */
+  /**
+   * The methods of a country, or of the pickup points of a partner that has some; soonest first.
+   */
   shippingMethods: (
     country: string,
     currency: CurrencyCode,
     partner?: string | null,
   ) => ShippingMethod[]
-  /** Where a partner's customers collect their permits; none where everything is sent. */
+  /** The pickup points of a partner; empty if it has none. */
   pickupPoints: (partner: string) => PickupPoint[]
-  /** Percent; the state's rate where it has one, else the country's, else 0. */
+  /** Percent: the state's rate, else the country's, else 0. */
   taxRate: (country: string, state: string) => number
-  /** By its name in any case. */
+  /** Looks up a name in any case. */
   coupon: (name: string, currency: CurrencyCode) => KnownCoupon | undefined
-  /** The currencies a coupon has a discount in; empty where it has one in each. */
+  /** The currencies of a coupon with amounts per currency; empty for any other. */
   couponCurrencies: (name: string) => string[]
-  /** What is taken off every renewal of a plan; null where nothing is. */
+  /** The discount of every renewal; null without one. */
   renewalCoupon: (currency: CurrencyCode) => Coupon | null
-  /** The items on sale, named in the language as far as it has names for them. */
+  /** The items on sale; names are in the language if it has them. */
   travelItems: (currency: CurrencyCode, language: string) => TravelItem[]
 }
 
 type Rows = Awaited<ReturnType<typeof loadRows>>
 type CouponRow = typeof couponTables.coupons.$inferSelect
 
-/** Reads the whole catalog at once: it is small and every page needs most of it. */
+/** Reads the whole catalog: it is small, and every page needs most of it. */
 export async function readCatalog(db: Db | Tx): Promise<Catalog> {
   const rows = await loadRows(db)
   const productLists = new Map<CurrencyCode, Product[]>()
@@ -110,7 +114,7 @@ function buildProducts(rows: Rows, currency: CurrencyCode): Product[] {
         category: row.category,
         years: row.years,
         price: toMajor(price, currency),
-        // SPEC 9: the struck-through price is the one-year price times the years.
+        // The struck-through price is the one-year price times the years.
         oldPrice: hasComparison ? toMajor(oneYearPrice * (row.years ?? 1), currency) : null,
         show_at_checkout: row.showAtCheckout,
       },
@@ -141,7 +145,7 @@ function buildShippingMethods(
   return sortBySoonest(methods)
 }
 
-/** Collecting from a partner's points is one way of delivery, whatever the point; undefined where there are none. */
+/** Pickup is one method for all points of a partner; undefined if the partner has none. */
 function buildPickupMethods(
   rows: Rows,
   partner: string,
@@ -176,7 +180,7 @@ const findTaxRate = (rows: Rows, country: string, state: string): number =>
 
 const toCouponKey = (couponName: string): string => couponName.trim().toLowerCase()
 
-/** SPEC 9: the coupon of subscriptions. No checkout can have it. */
+/** The coupon of auto-renewals. No checkout can use it. */
 const subscriptionCoupon = 'subscription_coupon'
 
 function findCoupon(rows: Rows, name: string, currency: CurrencyCode): KnownCoupon | undefined {

@@ -9,24 +9,24 @@ import { type PermitGroup, packPermits } from '@/domain/destinations/pack-permit
 import type { Permit, PermitTable } from '@/domain/destinations/permit-verdict'
 import { cleanHtml } from '@/server/catalog/sanitize-html'
 
-/** The country validity table, ready to be asked and to be sent. */
+/** The country validity table for lookups, and packed for the wire. */
 export interface Permits {
   table: PermitTable
   groups: PermitGroup[]
-  /** Clean HTML, of the destinations that have any. */
+  /** Sanitized HTML of the destinations that have any. */
   details: ReadonlyMap<string, PermitDetails>
 }
 
-/** What answers with the current table; never rejects. */
+/** The source of the current table; it never rejects. */
 export interface PermitSource {
   permits: () => Promise<Permits>
 }
 
-/** A table nothing is known by: no advice. */
+/** An empty table: pages give no advice. */
 export const noPermits: Permits = { table: new Map(), groups: [], details: new Map() }
 /**
- * Makes a table of records; `idsWithNotes` are the destinations the built-in texts have words about. Cleaning
- * a large table takes a while: other requests get their turn after every country.
+ * Builds the table from records; `idsWithNotes` are the destinations with a built-in note.
+ * Sanitizing a large table takes a while, so it yields to other requests after every country.
  */
 export async function buildPermits(
   records: readonly DestinationRecord[],

@@ -18,7 +18,7 @@ import { loadWirePermits } from '@/server/catalog/permits'
 const records = buildBuiltInRecords()
 const { table } = await buildPermits(records, idsWithNotes)
 
-/** The countries, without Bali and Dubai, of which something holds. */
+/** The codes of the countries that match, without Bali and Dubai. */
 const listCountries = (predicate: (record: DestinationRecord) => boolean): string =>
   records
     .filter(record => predicate(record) && !record.id.startsWith('x-'))
@@ -37,7 +37,7 @@ describe('the built-in table', () => {
     expect(table.size).toBe(252)
   })
 
-  it('says what SPEC 9 says', () => {
+  it('has the documented rules', () => {
     expect(listCountries(({ validity }) => validity === 1)).toBe(sortCodes('ID ES TH AE GB'))
     expect(listCountries(({ validity }) => validity === 0)).toBe(
       sortCodes('IR JP MM KR SY VN YE KP'),
@@ -56,7 +56,7 @@ describe('the built-in table', () => {
   it.each([
     ['x-bali', 'id'],
     ['x-dubai', 'ae'],
-  ])('has %s follow the rules of %s', (destination, country) => {
+  ])('gives %s the rules of %s', (destination, country) => {
     const findRules = (id: string) => {
       const rules = records.find(record => record.id === id)
       return [
@@ -87,9 +87,9 @@ describe('the built-in table', () => {
     ['kr', 'not_accepted'],
     ['kp', 'not_accepted'],
     ['zz', 'unknown'],
-  ])('finds %s %s', (id, kind) => expect(verdictOf(table.get(id)).kind).toBe(kind))
+  ])('gives %s the verdict %s', (id, kind) => expect(verdictOf(table.get(id)).kind).toBe(kind))
 
-  it('has a page for nearly every destination, and one only', () => {
+  it('has a page of its own for every destination but eight', () => {
     const slugs = [...table.values()].map(({ slug }) => slug)
     const knownSlugs = slugs.filter(slug => slug !== null)
     expect(new Set(knownSlugs).size).toBe(knownSlugs.length)
@@ -110,21 +110,21 @@ describe('the built-in table', () => {
   })
 })
 
-describe('on its way to the browser the table', () => {
+describe('the table on the wire', () => {
   const permits = () => buildPermits(records, idsWithNotes)
 
-  it('weighs less than 2.5 kB', async () => {
+  it('is smaller than 2.5 kB with gzip', async () => {
     const wire = await loadWirePermits({ permits })
     expect(gzipSync(JSON.stringify(wire)).length).toBeLessThan(2_500)
   })
 
-  it('loses nothing', async () => {
+  it('unpacks to the same table', async () => {
     const wire = wirePermits.parse(JSON.parse(JSON.stringify(await loadWirePermits({ permits }))))
     expect(unpackPermits(wire.groups)).toEqual(table)
   })
 })
 
-describe('every sentence about a country', () => {
+describe('the texts about countries', () => {
   const texts = JSON.parse(
     readFileSync(new URL('../../../public/locales/en/permits.json', import.meta.url), 'utf8'),
   )
@@ -144,7 +144,7 @@ describe('every sentence about a country', () => {
     ]
   }
 
-  it('is written', () => {
+  it('have every sentence', () => {
     const [anyPermit] = table.values()
     const conditionalPermit = {
       ...(anyPermit as Permit),
@@ -156,7 +156,7 @@ describe('every sentence about a country', () => {
     expect(allPermits.flatMap(listKeys).filter(key => !isWritten(key))).toEqual([])
   })
 
-  it('is about a country that has something to say', () => {
+  it('have a note for exactly the countries with one', () => {
     expect(Object.keys(texts.notes).sort()).toEqual([...idsWithNotes].sort())
   })
 })

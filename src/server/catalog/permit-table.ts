@@ -7,22 +7,23 @@ import {
 } from '@/domain/data/destinations'
 import type { DestinationRecord } from '@/domain/destinations/cms-permit-record'
 
-/** The day these rules were last compared with SPEC 9; change it with every check. */
+/** The day these rules were last reviewed; change it with every review. */
 const reviewedAt = '2026-11-21'
 
 type DestinationIds = ReadonlySet<string>
 const parseIds = (ids: string): DestinationIds => new Set(ids.split(' '))
 
-// SPEC 9, and SPEC 3 for Bali and Dubai. Everywhere else a permit counts for three years, printed or digital.
+// The exceptions (docs/product.md, Destinations). Everywhere else a permit is valid for three
+// years, printed or digital.
 const oneYearIds = parseIds('id es th ae gb x-bali x-dubai')
 const notAcceptedIds = parseIds('ir jp mm kr sy vn ye kp')
 const digitalRefusedIds = parseIds('id ir it jp my mm kp kr es sy th ae vn ye x-bali x-dubai')
 const oneYearPlanIds = parseIds('id es th ae x-bali x-dubai')
 
-/** Where the table has words of its own: the `permits` texts `notes.<id>`. */
+/** Destinations with a built-in note: the `permits` texts `notes.<id>`. */
 export const idsWithNotes: DestinationIds = parseIds('es tw cn th ae kr vn jp x-bali x-dubai')
 
-/** The built-in table: a record for every destination there is. */
+/** The built-in table: a record for every destination. */
 export const buildBuiltInRecords = (): DestinationRecord[] => destinationIds.map(buildRecord)
 
 function buildRecord(id: DestinationId): DestinationRecord {
@@ -46,10 +47,10 @@ function buildRecord(id: DestinationId): DestinationRecord {
   }
 }
 
-/** Nobody drives there, so there is no page to read. */
+/** Destinations without traffic, so without a page on the main site. */
 const idsWithoutPage = parseIds('aq bv gs hm io pn tf um')
 
-/** The names countries go by, where the first of the list is the one for official letters. */
+/** The common names of countries whose first alias is the official name. */
 const commonNames: Partial<Record<DestinationId, string>> = {
   bn: 'Brunei',
   bq: 'Caribbean Netherlands',
@@ -82,7 +83,7 @@ const commonNames: Partial<Record<DestinationId, string>> = {
 const nameOf = (id: DestinationId): string =>
   commonNames[id] ?? countryAliases[id.toUpperCase() as CountryCode][0] ?? id
 
-/** SPEC 2: `/international-drivers-license-{country-slug}/`; some countries have an empty link. */
+/** `/international-drivers-license-{country-slug}/`; empty for destinations without a page. */
 const buildLink = (id: DestinationId): string =>
   idsWithoutPage.has(id) ? '' : `/international-drivers-license-${toKebabCase(nameOf(id))}/`
 

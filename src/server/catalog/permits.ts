@@ -6,10 +6,10 @@ import { findPermits } from '@/domain/destinations/permit-verdict'
 import type { PermitSource } from '@/server/catalog/permit-data'
 import { ApiError } from '@/server/infra/api-error'
 
-/** The details of these many destinations stand in a page; of any more the browser asks. */
+/** A page contains the details of at most this many destinations; the browser requests more. */
 const maxDetailsInPage = 3
 
-/** What a page's browser needs: the rules of every destination, and the words about those it is about. */
+/** The rules of every destination, and the details of the first three given ones. */
 export async function loadWirePermits(
   { permits }: PermitSource,
   destinations: readonly string[] = [],
@@ -23,7 +23,7 @@ export async function loadWirePermits(
   return { groups, details: Object.fromEntries(entries.slice(0, maxDetailsInPage)) }
 }
 
-/** The rules of these destinations alone, as a page's browser gets them. */
+/** The rules of the given destinations only. */
 export async function loadPermitRules(
   { permits }: PermitSource,
   destinations: readonly string[],
@@ -32,7 +32,7 @@ export async function loadPermitRules(
   return { groups: packPermits(findPermits(table, destinations)), details: {} }
 }
 
-/** Everything that is said about one destination; `not_found` when nothing is. */
+/** The details of a destination as sanitized HTML. Throws `not_found` without any. */
 export async function readPermitDetails(
   { permits }: PermitSource,
   { params: { id } }: { params: Record<string, string> },

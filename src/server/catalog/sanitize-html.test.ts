@@ -4,13 +4,13 @@ import { cleanHtml } from '@/server/catalog/sanitize-html'
 const buildLink = (href: string) =>
   `<a href="${href}" rel="noopener noreferrer" target="_blank">x</a>`
 
-describe('HTML from the content management', () => {
+describe('HTML from the CMS', () => {
   it.each([
     '<p>Carry <b>both</b> <strong>documents</strong>, <i>always</i> and <em>everywhere</em>.</p>',
     '<ul><li>one<br />two</li></ul><ol><li>three</li></ol>',
     'No tags &amp; no trouble: 1 &lt; 2',
     'سارٍ لمدة <b>سنة</b> · 日本',
-  ])('stays as it is: %s', html => expect(cleanHtml(html)).toBe(html))
+  ])('stays unchanged: %s', html => expect(cleanHtml(html)).toBe(html))
 
   it.each([
     ['<p class="x" id="y" style="color:red" data-z="1">a</p>', '<p>a</p>'],
@@ -32,11 +32,11 @@ describe('HTML from the content management', () => {
   ])('%s becomes %s', (html, clean) => expect(cleanHtml(html)).toBe(clean))
 
   it.each(['', ' ', '<p></p>', '<p>&nbsp;<br></p>', '<div>\n</div>', '<script>a</script>'])(
-    'that says nothing is nothing: %j',
+    'without visible text becomes empty: %j',
     html => expect(cleanHtml(html)).toBe(''),
   )
 
-  it('is clean after one washing', () => {
+  it('does not change when it is cleaned again', () => {
     const cleaned = cleanHtml('<p>a &lt;b&gt; <a href="https://a.example/?q=<b>">x</a></p>')
     expect(cleanHtml(cleaned)).toBe(cleaned)
   })

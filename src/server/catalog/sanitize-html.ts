@@ -1,6 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** HTML from the content management as a page may show it: paragraphs, lists, emphasis and https links. */
+/**
+ * HTML from the CMS, reduced to paragraphs, lists, emphasis and https links; empty without visible
+ * text.
+ */
 export function cleanHtml(html: string): string {
   const clean = sanitizeHtml(html, sanitizeOptions).trim()
   return isBlank(clean) ? '' : clean
@@ -12,7 +15,7 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedSchemes: ['https'],
   allowProtocolRelative: false,
   nestingLimit: 20,
-  // A link that leads nowhere we know stays as its words: no tag of this name is allowed.
+  // Other links become their text: `span` is not an allowed tag.
   transformTags: { a: (_, { href }) => buildLinkTag(parseHttpsUrl(href)) },
 }
 
@@ -21,7 +24,7 @@ const buildLinkTag = (href: string | undefined): sanitizeHtml.Tag =>
     ? { tagName: 'a', attribs: { href, rel: 'noopener noreferrer', target: '_blank' } }
     : { tagName: 'span', attribs: {} }
 
-/** A whole https address, written the way browsers read it; undefined for anything else. */
+/** An absolute https URL, normalized as in browsers; undefined for anything else. */
 function parseHttpsUrl(href = ''): string | undefined {
   if (!/^https:\/\//i.test(href.trim()) || !URL.canParse(href)) return undefined
   const { protocol, username, password, href: url } = new URL(href)

@@ -27,8 +27,9 @@ import { ApiError } from '@/server/infra/api-error'
 import { listUnstorableFields } from '@/server/infra/validate-storable'
 
 /**
- * The stored state after a change, with the rules that keep it whole. Throws `unprocessable` for what the
- * shop does not offer.
+ * The stored state after a change, with every rule of the checkout applied. Throws `unprocessable`
+ * for text that cannot be stored and for values that the shop does not offer, `currency` when the
+ * new currency lacks a price.
  */
 export function applyCheckoutChange(
   state: CheckoutState,
@@ -55,7 +56,7 @@ export function applyCheckoutChange(
   const pricedState = applyCurrency(state, applyTravelCart(couponState, answers, context), context)
   const nextState = applyBestCoupon(pricedState, context)
   if (step === undefined) return nextState
-  // The saved step is asked for, and granted as far as everything before it is there.
+  // The requested step is limited to the steps whose predecessors are complete.
   const { catalog, couponContext, today, permits } = context
   const derived = deriveState(nextState, catalog, couponContext)
   return {
@@ -64,7 +65,7 @@ export function applyCheckoutChange(
   }
 }
 
-/** New destinations may ask for another plan. What the same change says itself counts more. */
+/** New destinations can recommend another plan. A plan in the same change wins. */
 function applyJourney(
   state: CheckoutState,
   change: StateChange,
@@ -78,7 +79,7 @@ function applyJourney(
   return { ...(!isChosen && plan), ...change, ...(acknowledgements && { acknowledgements }) }
 }
 
-/** A category that comes without a plan means its plan of as many years. */
+/** A category without a plan selects the plan of that category with the same number of years. */
 function resolvePlanChange(
   state: CheckoutState,
   change: StateChange,
@@ -93,7 +94,10 @@ function resolvePlanChange(
     : { ...change, ...chooseCategory(derived, category) }
 }
 
-/** Lifetime without its offer is no plan (SPEC 9: ids 40 to 45), nor is what the customer's link leaves out. */
+/**
+ * Throws `unprocessable` for an id that is no plan (40 to 45 are), for the lifetime plan without
+ * its campaign, and for a plan that the link excludes.
+ */
 function assertPlanOffered(
   state: CheckoutState,
   { selectedLicense }: StateChange | WireChange,
@@ -104,7 +108,7 @@ function assertPlanOffered(
   })
 }
 
-/** A plan that the link leaves out, such as the default, makes way for one that it names. */
+/** Replaces a selected plan that the link excludes, such as the default, by one that it names. */
 function limitPlan(state: CheckoutState, { catalog, couponContext }: ChangeContext): CheckoutState {
   if (isOffered(state.selectedLicense, state)) return state
   const { selectedLicense } = deriveState(state, catalog, couponContext)
@@ -112,8 +116,8 @@ function limitPlan(state: CheckoutState, { catalog, couponContext }: ChangeConte
 }
 
 /**
- * A digital permit is taxed by the driver's state (SPEC 9), where one is told: it must be one of the
- * country's. One that was right elsewhere goes with the country.
+ * A digital permit is taxed by the driver's state, if there is one. Throws `unprocessable` for a
+ * new state that the country does not have; a stored state is cleared when the country changes.
  */
 function reconcileHomeState(
   state: CheckoutState,
@@ -127,7 +131,10 @@ function reconcileHomeState(
   })
 }
 
-/** Where the driver lives is first known from the answers: an extra nobody has asked for may not stay ticked there. */
+/**
+ * Deselects a preselected extra where the law forbids preselection (docs/product.md, Urgent): the
+ * residence is often known only after the extra was preselected.
+ */
 function clearPretickedExtras(
   state: CheckoutState,
   { urgent: urgentChange }: StateChange,
@@ -141,7 +148,7 @@ function clearPretickedExtras(
   return { ...state, urgent: { ...urgent, selected: false } }
 }
 
-/** SPEC 4: saving the digital category clears shipping, and with it what only a parcel can carry. */
+/** A digital plan has no parcel: clears the address, the shipping method and the travel items. */
 function clearDelivery(state: CheckoutState, catalog: Catalog): CheckoutState {
   const plan = findPlan(catalog.products(state.currency), state.selectedLicense)
   if (!plan || hasParcel(plan.category)) return state

@@ -17,8 +17,8 @@ import { ApiError } from '@/server/infra/api-error'
 import { countCouponAttempt, couponField } from '@/server/limits/coupon-guess-limit'
 
 /**
- * The state with the coupon a change names, in the shop's own terms, or without the one it takes off. A
- * coupon the checkout cannot have is refused with its code: `coupon.expired`.
+ * The state with the coupon of the change, in the catalog's terms, or without the removed coupon.
+ * Throws `unprocessable` with the reason for a coupon that cannot be used: `coupon.expired`.
  */
 export function applyCoupon(
   state: CheckoutState,
@@ -54,7 +54,11 @@ type ValidateCouponInput = Input<
   Infer<typeof validateCoupon.body>
 >
 
-/** A coupon's terms in a currency, or why this checkout cannot have it. It is not put on the checkout. */
+/**
+ * A coupon's terms in a currency, or the reason why this checkout cannot use it. The checkout is
+ * not changed. Throws `payment_in_progress` during a payment, `rate_limited` after too many
+ * attempts.
+ */
 export async function validateCouponCode(
   backend: Backend,
   {

@@ -6,8 +6,9 @@ import type { Catalog } from '@/server/catalog/catalog'
 import { ApiError } from '@/server/infra/api-error'
 
 /**
- * A printed permit that is collected goes to a point of the order's own partner, and is taxed where that is.
- * Any other point is `unprocessable`; one that has closed since is chosen no more.
+ * Sets the delivery method and the pickup point of a printed permit. A chosen point must belong to
+ * the order's partner, else `unprocessable`; a stored point that has closed is cleared. The
+ * delivery country, and so the tax, is the point's.
  */
 export function applyPickup(
   state: CheckoutState,

@@ -8,9 +8,9 @@ import { ApiError } from '@/server/infra/api-error'
 import { generateId } from '@/server/infra/tokens'
 
 /**
- * The state with the cart a change names, as rows of their own (SPEC 4). An item that is not on sale is
- * `unprocessable`; one that no longer is, though it is in the cart, leaves it with the next change. What a
- * digital plan has taken out is kept aside, and is back in the cart of a printed one.
+ * The state with the cart of the change as rows with ids. Throws `unprocessable` for a new item
+ * that is not on sale; an item in the cart that is no longer on sale is removed by the next change
+ * of the cart. A digital plan moves the cart to `travelItemsAside`, a printed plan restores it.
  */
 export function applyTravelCart(
   state: CheckoutState,
@@ -73,13 +73,13 @@ function validateCart(
     throw new ApiError('unprocessable', {
       issues: [{ field: 'state.travelItemsInCart', message: 'travelItemsInCart.unknown' }],
     })
-  // What is asked for, less what a digital plan has none of.
+  // `travelItemsInCart` is the requested cart, already empty for a digital plan.
   return mergeCart(travelItemsInCart).filter(({ item_id }) => availableIds.has(item_id))
 }
 
 type Rows = CheckoutState['travel_items']
 
-/** A row for each line of the cart; an item keeps the id of the row it had. */
+/** A row for each line of the cart; an item that was in the cart retains its row id. */
 const buildRows = (cart: TravelCart, previousRows: Rows): Rows =>
   cart.map(({ item_id, quantity }) => ({
     id: previousRows.find(row => row.item_id === item_id)?.id ?? generateId(),

@@ -9,22 +9,22 @@ import {
   evaluateCoupon,
 } from '@/server/checkout/derive-state'
 
-/** What coupons are judged by besides the state. */
+/** The inputs of a coupon check besides the state. */
 export interface CouponDeps {
   catalog: Catalog
   couponContext: CouponContext
 }
 
-/** A coupon that cannot be had any more. */
+/** A coupon that can no longer be used. */
 interface LostCoupon {
   name: string
   code: CouponRefusal
 }
 
 /**
- * The coupon that counts among these (SPEC 7), by the price that is shown; a free delivery without a price
- * yet is taken only where nothing else saves. What saves no more than `current` does not replace it. The
- * state is a filled one.
+ * The best of these coupons (docs/product.md, Coupons), by the price that is shown. Free delivery
+ * without a delivery price counts only if no other coupon saves. A coupon that saves no more than
+ * `current` does not replace it. Expects a derived state.
  */
 export function findBestCoupon(
   derived: CheckoutState,
@@ -45,16 +45,17 @@ export function findBestCoupon(
 }
 
 /**
- * The state with the coupon that counts after a change. One that cannot be had any more makes way for the
- * best of those found, and joins them: it counts again when it can. What the customer chose stays as long
- * as it can be had, and what they took off does not come back. `knownLostCoupon` is a coupon the caller knows to be lost.
+ * The state with the coupon that applies after a change. A coupon that can no longer be used is
+ * replaced by the best found one and joins the found coupons, so that it can apply again later. A
+ * coupon that the customer chose stays while it can be used; one that the customer removed does not
+ * return. `knownLostCoupon` is a coupon that the caller knows to be unusable.
  */
 export function applyBestCoupon(
   state: CheckoutState,
   deps: CouponDeps,
   knownLostCoupon?: LostCoupon,
 ): CheckoutState {
-  // A payment under way keeps its coupon.
+  // A payment in progress does not lose its coupon.
   if (deps.couponContext.isReserved) return state
   const derived = deriveState(state, deps.catalog, deps.couponContext)
   const findRefusal = (coupon: { name: string } | null): LostCoupon | null => {

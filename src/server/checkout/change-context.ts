@@ -8,7 +8,7 @@ import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { toIsoDate } from '@/server/infra/clock'
 
-/** What a change is held against besides the state. */
+/** The inputs of a change besides the state. */
 export interface ChangeContext {
   catalog: Catalog
   /** The server's calendar day, `yyyy-mm-dd`. */
@@ -18,10 +18,10 @@ export interface ChangeContext {
   permits: PermitTable
 }
 
-/** As much of a checkout as its changes are held against; there need not be a row of it yet. */
+/** The part of a checkout that a change needs; its row need not exist yet. */
 export type CheckoutSnapshot = Pick<CheckoutRow, 'state' | 'activeAttemptId' | 'status'>
 
-/** What a change of a checkout is held against. */
+/** Loads the inputs of a change: catalog, server date, coupon conditions and permits. */
 export async function buildChangeContext(
   { row }: { row: CheckoutSnapshot },
   { db, now, permits }: Backend,

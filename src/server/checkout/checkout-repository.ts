@@ -15,7 +15,10 @@ import { hashOf, isToken } from '@/server/infra/tokens'
 
 const lifetimeOrders = alias(orders, 'lifetimes')
 
-/** The stored checkout of a token; inside a transaction its row is locked. */
+/**
+ * The stored checkout of a token; with `tx` its row is locked. Throws `not_found` for an unknown or
+ * expired token.
+ */
 export async function loadCheckout(
   { db, now }: Backend,
   token: string,
@@ -36,7 +39,10 @@ export async function loadCheckout(
   return storedCheckout
 }
 
-/** Stores the next state unless the row has changed since it was read; then undefined. */
+/**
+ * Stores the next state; returns undefined if the row has changed since it was read. Throws `paid`,
+ * `closed` or `payment_in_progress` for a checkout that must not change.
+ */
 export async function saveIfUnchanged(
   { db, now }: Backend,
   storedCheckout: StoredCheckout,
@@ -53,7 +59,7 @@ export async function saveIfUnchanged(
   return savedRow && { ...storedCheckout, row: savedRow }
 }
 
-/** Paid orders are read-only, and nothing may change the price of a payment under way. */
+/** Paid orders are read-only, and no change may alter the price of a payment in progress. */
 function assertEditable(
   { row }: StoredCheckout,
   nextState: CheckoutState,

@@ -14,7 +14,7 @@ import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import { ApiError } from '@/server/infra/api-error'
 import { countCouponInChange, couponField } from '@/server/limits/coupon-guess-limit'
 
-/** The checkout a token opens. Wrong, foreign and expired tokens are all `not_found`. */
+/** The checkout of a token. Throws `not_found` for a malformed, unknown or expired token. */
 export async function getCheckout(
   backend: Backend,
   { params }: Pick<Input<undefined, undefined>, 'params'>,
@@ -27,7 +27,10 @@ export async function getCheckout(
     : checkout
 }
 
-/** Whether the coupon has ended, was used up by others, or by a first order of the same customer, since the last change. */
+/**
+ * Whether the coupon has become unusable since the last change: it expired, has no uses left, or
+ * the customer has paid another order.
+ */
 async function hasLostCoupon(
   backend: Backend,
   { row }: StoredCheckout,
@@ -40,18 +43,18 @@ async function hasLostCoupon(
   return !state.coupon || hasBoughtBefore(backend.db, { catalog, names, email })
 }
 
-/** The best of what else was found takes its place, before anybody sees a price without it. */
+/** Stores the best remaining coupon before the price is shown. */
 async function replaceLostCoupon(backend: Backend, checkout: WireCheckout): Promise<WireCheckout> {
   try {
     return await updateCheckout(backend, checkout.token, () => ({}))
   } catch (error) {
-    // A payment has just begun, or another write was faster: they leave a price of their own.
+    // A payment has just begun, or a concurrent write won: both set the price themselves.
     if (error instanceof ApiError) return checkout
     throw error
   }
 }
 
-/** The tax rate in percent of where the order goes. */
+/** The tax rate in percent of the order's destination. Throws `not_found` for an unknown token. */
 export async function getTaxGroup(
   backend: Backend,
   input: Pick<Input<undefined, undefined>, 'params'>,
@@ -65,8 +68,9 @@ type SaveInput = Pick<
 >
 
 /**
- * Saves part of the state. `stale` brings the fresh checkout when another tab was first. A coupon that is
- * refused is refused by itself: what else was said is stored, and its refusal brings that checkout.
+ * Saves part of the state. Throws `stale` with the current checkout if another tab saved first. A
+ * refused coupon does not block the rest: the other changes are stored, and the error contains the
+ * checkout with them.
  */
 export async function saveCheckoutChange(
   backend: Backend,
@@ -111,7 +115,10 @@ async function saveVersioned(
   return toWireCheckout(savedCheckout, token, catalog, backend.now())
 }
 
-/** Changes a checkout by what it holds now; tried again when another write was faster. */
+/**
+ * Changes a checkout by a function of its current state, with up to 5 tries against concurrent
+ * writes; then throws `stale`.
+ */
 export async function updateCheckout(
   backend: Backend,
   token: string,
@@ -132,7 +139,10 @@ export async function updateCheckout(
   throw new ApiError('stale', { checkout: await getCheckout(backend, { params: { token } }) })
 }
 
-/** The state after a change. A currency that cannot be had is kept as the checkout's currency error (SPEC 4). */
+/**
+ * The state after a change. A currency without all prices is stored as `currency_error`; then
+ * throws `currency` with the checkout.
+ */
 async function buildNextState(
   backend: Backend,
   storedCheckout: StoredCheckout,

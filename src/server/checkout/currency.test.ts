@@ -6,7 +6,10 @@ import type { ChangeContext } from '@/server/checkout/change-context'
 import { applyCurrency } from '@/server/checkout/currency'
 import { completeCheckout, products, today } from '../../../tests/support/sample-checkout'
 
-/** A shop with a price of everything in every currency, less what is missing outside the dollar. */
+/**
+ * A catalog with every price in every currency, except the `missing` parts, which have only a
+ * dollar price.
+ */
 function buildContext(missing: string[] = []): ChangeContext {
   const isAvailable = (currency: CurrencyCode, part: string) =>
     currency === 'USD' || !missing.includes(part)
@@ -37,8 +40,8 @@ const toEuros = (state: CheckoutState): CheckoutState => ({ ...state, currency: 
 const switchCurrency = (state: CheckoutState, missing?: string[]) =>
   applyCurrency(state, toEuros(state), buildContext(missing))
 
-describe('another currency', () => {
-  it('comes with the price before, and forgets that another one could not be had', () => {
+describe('a change of currency', () => {
+  it('stores the price in the old currency and clears the currency error', () => {
     const { currency, currencyData, currency_error } = switchCurrency({
       ...order,
       currency_error: 'JPY',
@@ -58,7 +61,7 @@ describe('another currency', () => {
     ['urgent processing', 'product 60'],
     ['the chosen delivery', 'dhl'],
     ['any delivery on offer', 'post'],
-    ['an extra in the cart', 'item 1'],
+    ['a travel item in the cart', 'item 1'],
   ])('is refused without a price for %s', (_, part) => {
     expect(() => switchCurrency(order, [part])).toThrow(
       expect.objectContaining({ code: 'currency', details: { currency: 'EUR' } }),
@@ -66,14 +69,14 @@ describe('another currency', () => {
   })
 
   it.each([
-    ['an extra that nobody wants', 'item 2', order],
+    ['a travel item that is not in the cart', 'item 2', order],
     ['a plan that is not on offer', 'product 62', order],
-    ['delivery, when nothing is sent', 'dhl', { ...order, selectedLicense: 45 }],
+    ['delivery of a digital plan', 'dhl', { ...order, selectedLicense: 45 }],
   ])('needs no price for %s', (_, part, state) => {
     expect(switchCurrency(state, [part]).currency).toBe('EUR')
   })
 
-  it('is refused when nothing at all is sold in it', () => {
+  it('is refused when the catalog has no product in it', () => {
     const emptyContext = {
       ...buildContext(),
       catalog: { ...buildContext().catalog, products: () => [] },
@@ -82,15 +85,15 @@ describe('another currency', () => {
   })
 })
 
-describe('the price before', () => {
+describe('the price in the old currency', () => {
   const switchedState = switchCurrency(order)
 
-  it('stays while the order stays', () => {
+  it('stays while the order is unchanged', () => {
     const nextState = { ...switchedState, step: 5, language: 'ar' }
     expect(applyCurrency(switchedState, nextState, buildContext())).toBe(nextState)
   })
 
-  it('goes when the order is another one', () => {
+  it('is cleared when the order changes', () => {
     const nextState = { ...switchedState, travelItemsInCart: [] }
     expect(applyCurrency(switchedState, nextState, buildContext()).currencyData).toBeNull()
   })

@@ -13,8 +13,9 @@ import { buildPreferenceCookie, currencyCookie } from '@/server/http/cookies'
 import { ApiError } from '@/server/infra/api-error'
 
 /**
- * The state in its new currency, with the price of the same order before. Throws `currency` unless every
- * part of the price is there in the new one too: an order is never priced in two.
+ * The state in its new currency, with the price of the same order in the old one. Throws `currency`
+ * unless every part of the price also exists in the new currency: an order never mixes two
+ * currencies.
  */
 export function applyCurrency(
   previousState: CheckoutState,
@@ -25,7 +26,7 @@ export function applyCurrency(
   const deriveInOldCurrency = () =>
     deriveState({ ...nextState, currency: from_value }, catalog, couponContext)
   if (from_value === to_value) {
-    // The price before is told as long as it is that of the same order.
+    // The old price is valid only while the order's price is unchanged.
     const isOutdated =
       nextState.currencyData &&
       !isSamePrice(deriveState(previousState, catalog, couponContext), deriveInOldCurrency())
@@ -45,7 +46,7 @@ export function applyCurrency(
   }
 }
 
-/** Whether whatever is priced in one currency has a price in the other; both states are filled. */
+/** Whether every part with a price in `first` has one in `second`; both states are derived. */
 function hasAllPrices(first: CheckoutState, second: CheckoutState, catalog: Catalog): boolean {
   const pricedParts = listPricedParts(second, catalog)
   return (
@@ -54,7 +55,7 @@ function hasAllPrices(first: CheckoutState, second: CheckoutState, catalog: Cata
   )
 }
 
-/** Everything with a price of its own that a filled state holds or offers. */
+/** The parts of a derived state that have a price of their own, chosen or on offer. */
 function listPricedParts(state: CheckoutState, catalog: Catalog): string[] {
   const { productList, currency, travelItemsInCart, travelItemsData } = state
   const isPrinted = hasParcel(state.category)
@@ -78,7 +79,7 @@ function isSamePrice(first: CheckoutState, second: CheckoutState): boolean {
   return price !== null && otherPrice !== null && isSameQuote(price, otherPrice)
 }
 
-/** The price of a filled state line by line, in major units. */
+/** The price of a derived state line by line, in major units; null without a price. */
 function buildPriceLines(state: CheckoutState) {
   const price = quoteOf(state)
   if (!price) return null
@@ -86,7 +87,10 @@ function buildPriceLines(state: CheckoutState) {
   return lines
 }
 
-/** A currency that was asked for and given is kept by the browser too: the next visit begins with it. */
+/**
+ * The cookie with the requested currency, so that the next visit starts with it; undefined unless
+ * the change requested a currency and got it.
+ */
 export const buildCurrencyCookie = (
   { env }: Backend,
   { currency }: WireCheckout,

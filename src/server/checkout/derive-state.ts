@@ -26,7 +26,10 @@ import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import type { OrderRow } from '@/server/db/tables/orders'
 
-/** A checkout as the wire tells it: what the customer said, and what the shop's own tables add to it. */
+/**
+ * A checkout in its wire format: the stored answers and the values derived from the catalog. Money
+ * is in major units.
+ */
 export function toWireCheckout(
   storedCheckout: StoredCheckout,
   token: string,
@@ -97,11 +100,14 @@ function toWireLifetime(storedCheckout: StoredCheckout, catalog: Catalog) {
   }
 }
 
-/** What besides the catalog decides whether a coupon counts. Who has bought before only the orders know. */
+/**
+ * The conditions of a coupon that the catalog does not have. `hasBoughtBefore` needs a query of the
+ * orders, so it is optional.
+ */
 export type CouponContext = Pick<CouponConditions, 'nowMs' | 'isReserved'> &
   Partial<Pick<CouponConditions, 'hasBoughtBefore'>>
 
-/** A row's moment: a coupon that is being paid with, or was, stays good. */
+/** The coupon conditions of a checkout. The coupon of a payment, active or made, stays valid. */
 export const couponContextOf = (
   row: Pick<CheckoutRow, 'activeAttemptId' | 'status'>,
   now: Date,
@@ -110,7 +116,10 @@ export const couponContextOf = (
   isReserved: row.activeAttemptId !== null || row.status !== 'processing',
 })
 
-/** The state with everything derived from the catalog: products, prices, tax and coupon terms. */
+/**
+ * The state with everything derived from the catalog: products, prices, tax and coupon terms. Money
+ * is in major units.
+ */
 export function deriveState(
   storedState: CheckoutState,
   catalog: Catalog,
@@ -147,7 +156,7 @@ export function deriveState(
   return { ...stateWithShipping, ...deriveCoupons(stateWithShipping, catalog, couponContext) }
 }
 
-/** Of a partner who has closed every point it is sent, as of others. */
+/** `pickupPoints` while the order's partner has open pickup points; else `delivery`. */
 function resolveDeliveryMethod(
   state: CheckoutState,
   catalog: Catalog,
@@ -156,7 +165,7 @@ function resolveDeliveryMethod(
   return partner && catalog.pickupPoints(partner).length > 0 ? 'pickupPoints' : 'delivery'
 }
 
-/** Without a price the extra is not on offer: it is never given away. */
+/** Without a price in the currency the extra is deselected: it is never free. */
 function deriveUrgent({ urgent }: CheckoutState, productList: CheckoutState['productList']) {
   const offer = findPlan(productList, urgentId)
   return {
@@ -167,7 +176,7 @@ function deriveUrgent({ urgent }: CheckoutState, productList: CheckoutState['pro
   }
 }
 
-/** The chosen coupon's terms, or why it does not count just now; and what everything found would do. */
+/** The chosen coupon's terms or its refusal, and the saving or refusal of every found coupon. */
 function deriveCoupons(state: CheckoutState, catalog: Catalog, couponContext: CouponContext) {
   const { coupon: chosenCoupon, coupon_refused, coupons_found } = state
   const evaluation =
@@ -187,7 +196,7 @@ function deriveCoupons(state: CheckoutState, catalog: Catalog, couponContext: Co
         foundCoupon.name,
         couponContext,
       )
-      // That somebody has bought before was looked up when the coupon was found.
+      // `new_customers` was checked in the database when the coupon was found.
       const code = currentCode ?? (foundCoupon.code === 'new_customers' ? foundCoupon.code : null)
       const saving = coupon && !code ? calculateSaving(state, coupon, catalog) : { saves: 0 }
       const entry = { ...foundCoupon, ...saving, name: coupon?.name ?? foundCoupon.name, code }
@@ -196,13 +205,13 @@ function deriveCoupons(state: CheckoutState, catalog: Catalog, couponContext: Co
   }
 }
 
-/** Where a coupon has no discount in a currency, the ones it has: `EUR, PLN`. */
+/** For a coupon refused for its currency: the currencies that it has, `EUR, PLN`. */
 export const buildCurrencyHint = (
   { name, code }: { name: string; code: CouponRefusal | null },
   catalog: Catalog,
 ) => (code === 'currency' ? { currencies: catalog.couponCurrencies(name).join(', ') } : {})
 
-/** What a filled state may have of a coupon: its terms, or why it may not. */
+/** The terms of a coupon for a derived state, or the code of its refusal. */
 export function evaluateCoupon(
   state: CheckoutState,
   catalog: Catalog,
@@ -212,7 +221,7 @@ export function evaluateCoupon(
   const knownCoupon = catalog.coupon(name, state.currency)
   const code = resolveCouponRefusal(knownCoupon, {
     nowMs: couponContext.nowMs,
-    // It is looked up where a coupon is taken on, and at payment.
+    // Looked up when a coupon is applied and at payment.
     hasBoughtBefore: couponContext.hasBoughtBefore ?? false,
     isReserved: couponContext.isReserved && state.coupon?.name === knownCoupon?.name,
     plan: { id: state.selectedLicense, isPhysical: hasParcel(state.category) },
@@ -222,7 +231,10 @@ export function evaluateCoupon(
   return { coupon: code ? null : (knownCoupon?.terms ?? null), code }
 }
 
-/** What a coupon saves on a filled state, in major units; free delivery counts before its price is known. */
+/**
+ * The saving of a coupon on a derived state, in major units. Free delivery counts before the
+ * delivery price is known.
+ */
 function calculateSaving(state: CheckoutState, coupon: Coupon, catalog: Catalog) {
   const savings = buildComparisonOrders(state, catalog).map(order => savingOf(order, coupon))
   const saving = savings.find(amount => amount > 0) ?? 0
@@ -233,8 +245,9 @@ function calculateSaving(state: CheckoutState, coupon: Coupon, catalog: Catalog)
 }
 
 /**
- * What coupons are compared on, without one: the order at its shown price, then the same with what delivery
- * will cost where the customer seems to be, else free delivery would save nothing on the first step.
+ * The orders that coupons are compared on, without a coupon: first at the shown price, then with
+ * the delivery price of the customer's likely country. Without the second, free delivery would save
+ * nothing on the first step.
  */
 export function buildComparisonOrders(state: CheckoutState, catalog: Catalog): Order[] {
   const { shipping, customer, userCountry } = state
@@ -245,7 +258,7 @@ export function buildComparisonOrders(state: CheckoutState, catalog: Catalog): O
   )
 }
 
-/** Tax follows the parcel; a digital permit is taxed where its driver lives. */
+/** A printed permit is taxed by the delivery address, a digital one by the driver's residence. */
 function resolveTaxRate(state: CheckoutState, isPhysical: boolean, catalog: Catalog): number {
   const { shipping, customer, userCountry } = state
   if (isPhysical && shipping.country) return catalog.taxRate(shipping.country, shipping.state)
@@ -254,7 +267,7 @@ function resolveTaxRate(state: CheckoutState, isPhysical: boolean, catalog: Cata
 
 type ChosenMethod = CheckoutState['selectedShippingMethod']
 
-/** Until there is an address, a known driver's parcel goes home. */
+/** Without an address, the parcel of a stored driver goes to the residence. */
 const resolveShippingMethod = (state: CheckoutState, catalog: Catalog): ChosenMethod =>
   findShippingMethod(
     state.shipping.country || (state.customer.id && state.customer.country_of_residence),

@@ -17,16 +17,22 @@ import { generateId } from '@/server/infra/tokens'
 type DriverAnswers = Infer<typeof createCustomer.body>
 type ChangeDriverInput = Input<Infer<typeof changeCustomer.query>, DriverAnswers>
 
-/** A right driver opens the next step. */
+/** A valid driver opens the next step. */
 const nextStepNumber = findStep('driver-details').number + 1
 
-/** Stores the driver, whole and right, or says what is missing: of the answers, and of the journey. A second create changes the first. */
+/**
+ * Stores a complete and valid driver; a second create changes the first. Throws `unprocessable`
+ * with the issues of the driver and of the destinations.
+ */
 export const createDriver = (
   backend: Backend,
   { query, body }: Pick<ChangeDriverInput, 'query' | 'body'>,
 ) => store(backend, query.checkout, customer => ({ id: customer.id ?? generateId(), ...body }))
 
-/** Changes the stored driver; the id must be this checkout's. */
+/**
+ * Changes the stored driver. Throws `not_found` unless the id is this checkout's driver,
+ * `unprocessable` with the issues.
+ */
 export const changeDriver = (backend: Backend, { params, query, body }: ChangeDriverInput) =>
   store(backend, query.checkout, customer => {
     if (!customer.id || customer.id !== params.id) throw new ApiError('not_found')
@@ -60,7 +66,10 @@ async function store(
   return { ...state.customer, version }
 }
 
-/** A parcel goes to the driver, at home, until the customer says otherwise: nothing is asked twice. */
+/**
+ * The delivery address starts with the driver's country and name; what the customer has entered
+ * there stays.
+ */
 const prefillAddressee = (shipping: Shipping, driver: Customer): Partial<Shipping> => ({
   country: shipping.country || driver.country_of_residence,
   first_name: shipping.first_name || driver.license_first_name,

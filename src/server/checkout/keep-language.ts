@@ -10,8 +10,8 @@ interface LanguageChange {
 }
 
 /**
- * Keeps which language the customer of a checkout reads, and which it was before (SPEC 4). Of a paid order, too:
- * some of its mails are still to come. `not_found` without such a checkout.
+ * Stores the customer's language and the one before it, also for a paid order, because some of its
+ * mails are not sent yet. Throws `not_found` for an unknown token.
  */
 export async function keepLanguage(
   backend: Backend,

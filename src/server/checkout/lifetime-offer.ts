@@ -8,8 +8,8 @@ import type { Catalog } from '@/server/catalog/catalog'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 
 /**
- * What lifetime costs whoever has paid this checkout's plan, in the currency that was paid in, at today's price;
- * null where it is not, or no longer, offered.
+ * The price of the lifetime upsell for a paid plan, in minor units of the order's currency, at
+ * today's price; null if it is not, or no longer, offered.
  */
 export function buildLifetimeOffer(
   { row, order, lifetime }: StoredCheckout,
@@ -17,7 +17,7 @@ export function buildLifetimeOffer(
 ): Quote | null {
   if (row.status !== 'paid' || !order?.charged?.planPaid) return null
   if (lifetime && lifetime.status !== 'pending') return null
-  // One offer after a payment: this customer is made the one of auto-renewal.
+  // One offer after a payment: a checkout with auto-renewal gets that offer instead.
   if (row.state.isSubscriptionEnabled) return null
   const { planId, planPaid } = order.charged
   const currency = order.currency as CurrencyCode

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { applyPhone, normalisePhone, validatePhone } from '@/server/checkout/normalise-phone'
 
-describe('a phone number is stored', () => {
+describe('a phone number', () => {
   it.each([
     ['020 7946 0958', 'gb', '442079460958', 'gb'],
     ['20 7946 0958', 'gb', '442079460958', 'gb'],
@@ -23,19 +23,8 @@ describe('a phone number is stored', () => {
     ['1 212 555 2368', 'us', '12125552368', 'us'],
     ['442079460958', '', '442079460958', ''],
     ['', 'us', '', 'us'],
-  ])('%j of %s as %s', (phone, dialCode, expectedPhone, expectedDialCode) => {
-    expect(normalisePhone({ phone, dialCode })).toEqual({
-      phone: expectedPhone,
-      dialCode: expectedDialCode,
-    })
-  })
-
-  it.each([
-    ['555 0100 23', 'us', '555010023', 'us'],
-    ['+44 0000 000 000', 'us', '440000000000', ''],
-    ['call me', 'us', '', 'us'],
   ])(
-    'in the digits typed when no plan knows it: %j',
+    '%j with the country %j is stored as %s',
     (phone, dialCode, expectedPhone, expectedDialCode) => {
       expect(normalisePhone({ phone, dialCode })).toEqual({
         phone: expectedPhone,
@@ -44,12 +33,26 @@ describe('a phone number is stored', () => {
     },
   )
 
-  it('once, however often it is looked at', () => {
+  it.each([
+    ['555 0100 23', 'us', '555010023', 'us'],
+    ['+44 0000 000 000', 'us', '440000000000', ''],
+    ['call me', 'us', '', 'us'],
+  ])(
+    'is stored as the typed digits when no numbering plan knows it: %j',
+    (phone, dialCode, expectedPhone, expectedDialCode) => {
+      expect(normalisePhone({ phone, dialCode })).toEqual({
+        phone: expectedPhone,
+        dialCode: expectedDialCode,
+      })
+    },
+  )
+
+  it('is not changed by a second normalisation', () => {
     const normalised = normalisePhone({ phone: '0044 20 7946 0958', dialCode: 'us' })
     expect(normalisePhone(normalised)).toEqual(normalised)
   })
 
-  it('beside what was typed, and not at all while nobody speaks of it', () => {
+  it('is computed only when a change has a number or a country, and the typed number stays', () => {
     const customer = { ...emptyCheckout.customer, phone_typed: '020 7946 0958' }
     const state = { ...emptyCheckout, customer, dialCode: 'gb' }
     expect(applyPhone(state, { customer: { email: 'ana@example.com' } })).toBe(state)
@@ -60,7 +63,7 @@ describe('a phone number is stored', () => {
   })
 })
 
-describe('a number of the wrong length', () => {
+describe('an invalid number', () => {
   it.each([
     ['12345', 'us', 'short'],
     ['555 1234', 'us', 'short'],
@@ -70,11 +73,11 @@ describe('a number of the wrong length', () => {
     ['+999 123 4567', 'us', 'code'],
     ['12345678', 'aq', 'country'],
     ['912345678', '', 'country'],
-  ])('%s of %j is %s', (phone, dialCode, key) => {
+  ])('%s with the country %j gives the reason %s', (phone, dialCode, key) => {
     expect(validatePhone({ phone, dialCode })).toBe(key)
   })
 
-  it('is no matter where there is none', () => {
+  it('gives no reason when the number is empty', () => {
     expect(validatePhone({ phone: '', dialCode: '' })).toBeUndefined()
   })
 })

@@ -8,12 +8,18 @@ import type { Customer } from '@/domain/checkout/customer-schema'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { buildPhoneRule, listReadings, type Phone, toStoredPhone } from '@/domain/phone/phone-rules'
 
-/** What is wrong with a number by its country's numbering plan. */
+/**
+ * The reason why a number does not fit its country's numbering plan; undefined for a valid or empty
+ * number.
+ */
 export const validatePhone = buildPhoneRule((text, country) =>
   validatePhoneNumberLength(text, country as CountryCode | undefined),
 )
 
-/** A number as it is stored: E.164 digits without the plus where it is a real one (SPEC 5), else the digits typed. */
+/**
+ * A number as it is stored: E.164 digits without the plus if a numbering plan knows it, else the
+ * typed digits.
+ */
 export function normalisePhone(input: Phone): Phone {
   for (const { text, country } of listReadings(input)) {
     const number = parsePhoneNumberFromString(text, country as CountryCode | undefined)
@@ -24,8 +30,8 @@ export function normalisePhone(input: Phone): Phone {
 }
 
 /**
- * The state with its number as couriers dial it, whenever a change says another, or another country. What
- * the customer wrote stays beside it, and the country chosen for it.
+ * The state with the normalised number, computed whenever a change contains a number or its
+ * country. The typed number and the chosen country stay beside it.
  */
 export function applyPhone(
   state: CheckoutState,
@@ -39,7 +45,7 @@ export function applyPhone(
   return { ...state, customer: { ...customer, phone } }
 }
 
-/** Answers with a number that was typed into no form: what was typed before it counts no more. */
+/** Clears the previously typed number when a change has a number that was not typed in a form. */
 export const resetTypedPhone = <Change extends Partial<Customer>>(
   customerChange: Change,
 ): Change =>

@@ -7,29 +7,36 @@ import { coupons } from '@/server/db/tables/coupons'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { hashOf } from '@/server/infra/tokens'
 
-/** What an order keeps of its customer, to know them again; null while there is no address. */
+/**
+ * The hash of a customer's mailbox, stored with an order to recognise the customer later; null
+ * without a valid address.
+ */
 export function emailHashOf(email: string): string | null {
   const mailbox = toMailbox(email)
   return mailbox ? hashOf(mailbox) : null
 }
 
-/** Whose order it is, and which coupons it may have. */
+/** A customer and the coupons to check. */
 interface Buyer {
   catalog: Catalog
-  /** Names of coupons; nobody is looked up unless one of them minds. */
+  /** Names of coupons; the orders are queried only if one of them is for new customers. */
   names: string[]
   email: string
 }
 
-/** Whether somebody of this address has paid an order before. */
+/**
+ * Whether a customer with this email address has paid an order before; false if no coupon is for
+ * new customers.
+ */
 export function hasBoughtBefore(db: Db | Tx, buyer: Buyer): Promise<boolean> {
   const emailHash = resolveEmailHash(buyer)
   return emailHash ? hasOrder(db, emailHash, isNotNull(orders.paidAt)) : Promise.resolve(false)
 }
 
 /**
- * The same in the transaction in which a payment begins: an order that is being paid with such a coupon
- * counts too, and the coupon is locked. Of two that begin at once, the second one sees the first.
+ * The same within the transaction that begins a payment: an order that is being paid with such a
+ * coupon counts too. Locks the coupons, so of two payments that begin at the same time the second
+ * sees the first.
  */
 export async function hasBoughtOrIsBuying(tx: Tx, buyer: Buyer): Promise<boolean> {
   const emailHash = resolveEmailHash(buyer)
@@ -55,8 +62,8 @@ async function hasOrder(
 }
 
 /**
- * Until the transaction ends. A buyer is no row before the first order, so that there is none to lock; the
- * coupon is one, as for those that are limited.
+ * Locks until the transaction ends. A new customer has no row to lock, so the coupon's row is
+ * locked, as for coupons with limited uses.
  */
 async function lockCoupons(tx: Tx, { catalog, names }: Buyer): Promise<void> {
   const guardedNames = names.filter(name => isForNewCustomers(catalog, name))
@@ -68,12 +75,12 @@ async function lockCoupons(tx: Tx, { catalog, names }: Buyer): Promise<void> {
     .for('update')
 }
 
-/** A payment that may still take money is a claim on the coupon; one that has failed is none any more. */
+/** An attempt that may still take money claims the coupon; a failed one does not. */
 const isClaim = sql`exists (
   select 1 from ${attempts} join ${coupons} on ${coupons.name} = ${attempts.charged} ->> 'coupon'
   where ${attempts.orderId} = ${orders.id} and ${coupons.newCustomersOnly}
     and ${attempts.state} in ('created', 'confirming', 'needs_check'))`
 
-/** Whether a coupon is for new customers alone; the rule is the same in every currency. */
+/** Whether a coupon is for new customers only; the rule is the same in every currency. */
 export const isForNewCustomers = (catalog: Catalog, name: string): boolean =>
   catalog.coupon(name, defaultCurrency)?.isForNewCustomers ?? false

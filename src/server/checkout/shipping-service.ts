@@ -18,10 +18,13 @@ import { generateId } from '@/server/infra/tokens'
 
 type Address = Infer<typeof changeShipping.body>
 
-/** A right address and plan open the next step. */
+/** A valid address and plan open the next step. */
 const nextStepNumber = findStep('shipping').number + 1
 
-/** Stores the delivery address, whole and right, or says what is missing. A second create changes the first. */
+/**
+ * Stores a complete and valid delivery address; a second create changes the first. Throws
+ * `unprocessable` with the issues of the address, the plan and the phone. Money is in major units.
+ */
 export const createShippingAddress = (
   backend: Backend,
   {
@@ -29,7 +32,10 @@ export const createShippingAddress = (
   }: Pick<Input<undefined, Infer<typeof createShipping.body>>, 'body'>,
 ) => store(backend, checkout, address, shipping => shipping.id ?? generateId())
 
-/** Changes the stored address; the id must be this checkout's. */
+/**
+ * Changes the stored address. Throws `not_found` unless the id is this checkout's address,
+ * `unprocessable` with the issues.
+ */
 export const changeShippingAddress = (
   backend: Backend,
   { params, query, body }: Input<Infer<typeof changeShipping.query>, Address>,
@@ -39,7 +45,10 @@ export const changeShippingAddress = (
     return shipping.id
   })
 
-/** The ways to send to a country, soonest first; none when nobody delivers there. */
+/**
+ * The shipping methods of a country, soonest first, prices in major units; empty without a carrier.
+ * Throws `unprocessable` for an unknown country.
+ */
 export async function readShippingMethods(
   backend: Backend,
   { body }: Pick<Input<undefined, Infer<typeof listShippingMethods.body>>, 'body'>,
@@ -52,7 +61,10 @@ export async function readShippingMethods(
   return { shipping_methods: catalog.shippingMethods(body.country, body.currency, body.partner) }
 }
 
-/** What is wrong with the courier's number, which the first step leaves to those who need one. */
+/**
+ * The issues of the phone number for the courier; it is optional on the first step and required for
+ * a parcel.
+ */
 export function findPhoneIssues(state: CheckoutState): FieldIssue[] {
   const { customer, dialCode } = state
   const reason = isPhoneMissing(state)
@@ -61,7 +73,7 @@ export function findPhoneIssues(state: CheckoutState): FieldIssue[] {
   return reason ? [{ field: 'phone', message: `phone.${reason}` }] : []
 }
 
-/** The address with nothing that its country's addresses do not have. */
+/** The address without the fields that its country's addresses do not have. */
 const fitShipping = (shipping: Shipping): Shipping => ({
   ...shipping,
   ...fitAddress(shipping, findAddressFormat(shipping.country)),

@@ -4,6 +4,6 @@ import type { OrderRow } from '@/server/db/tables/orders'
 export interface StoredCheckout {
   row: CheckoutRow
   order: OrderRow | null
-  /** Its second order. */
+  /** The order of the lifetime upsell. */
   lifetime?: OrderRow | null
 }

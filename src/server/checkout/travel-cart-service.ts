@@ -18,7 +18,7 @@ import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
 import { deriveState } from '@/server/checkout/derive-state'
 import { ApiError } from '@/server/infra/api-error'
 
-/** The items on sale, in major units of the currency, named in the language as far as it has names. */
+/** The items on sale, prices in major units, names in the language where there is a translation. */
 export async function listTravelItems(
   backend: Backend,
   { query }: Pick<Input<Infer<typeof listTravelProducts.query>, undefined>, 'query'>,
@@ -27,7 +27,10 @@ export async function listTravelItems(
   return { results: catalog.travelItems(query.currency, query.language) }
 }
 
-/** What is in the cart, with prices in the currency asked for, else the checkout's. */
+/**
+ * The cart's rows with prices in the requested currency, else the checkout's, in major units.
+ * Throws `not_found` for an unknown token.
+ */
 export async function readTravelCart(
   backend: Backend,
   { query }: Pick<Input<Infer<typeof listTravelCart.query>, undefined>, 'query'>,
@@ -38,19 +41,22 @@ export async function readTravelCart(
 
 type CartInput<Body> = Input<Infer<typeof changeInTravelCart.query>, Body>
 
-/** Sets how many of an item there are; at or below 0 takes it out. A second add changes the first. */
+/**
+ * Sets the quantity of an item; 0 or less removes it. A second add replaces the quantity. Throws
+ * `unprocessable` for an item that is not on sale or a digital plan.
+ */
 export const addCartItem = (
   backend: Backend,
   { query, body }: Pick<CartInput<Infer<typeof addToTravelCart.body>>, 'query' | 'body'>,
 ) => store(backend, query.checkout, body.quantity, () => body.item_id)
 
-/** Changes a row of the cart; the id must be this checkout's. */
+/** Changes the quantity of a row. Throws `not_found` unless the row is this checkout's. */
 export const changeCartRow = (
   backend: Backend,
   { params, query, body }: CartInput<Infer<typeof changeInTravelCart.body>>,
 ) => store(backend, query.checkout, body.quantity, state => findCartRow(state, params.id).item_id)
 
-/** Takes a row out of the cart; the id must be this checkout's. */
+/** Removes a row. Throws `not_found` unless the row is this checkout's. */
 export const removeCartRow = (
   backend: Backend,
   { params, query }: Pick<CartInput<undefined>, 'params' | 'query'>,
@@ -78,7 +84,7 @@ async function store(
   return toWireCart(checkout, catalog)
 }
 
-/** Only what is on sale, and only beside a printed permit: a digital one has no parcel to put it in. */
+/** An item must be on sale, and the permit printed: a digital one has no parcel. */
 function assertSold({ category, travelItemsData }: CheckoutState, id: number): void {
   if (!hasParcel(category)) throw buildCartError('digital')
   if (!travelItemsData.some(({ item_id }) => item_id === id)) throw buildCartError('unknown')
@@ -89,7 +95,9 @@ const buildCartError = (reason: 'digital' | 'unknown'): ApiError =>
     issues: [{ field: 'item_id', message: `travelItemsInCart.${reason}` }],
   })
 
-/** The rows of a checkout's cart; the price of what is no longer on sale is null, and nobody is charged for it. */
+/**
+ * The cart's rows; the price of an item that is no longer on sale is null, and it is not charged.
+ */
 function toWireCart(
   { state, version }: WireCheckout,
   catalog: Catalog,

@@ -4,7 +4,7 @@ import { readEnv } from '@/server/config/env'
 const sandbox = { PAYMENTS: 'sandbox' }
 
 describe('the configuration', () => {
-  it('needs nothing to try things out', () => {
+  it('has a default for every setting', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       appUrl: 'http://localhost:3000',
@@ -24,7 +24,7 @@ describe('the configuration', () => {
     ['SPRING_DEAL_COUPON', 'springDeal'],
     ['SUMMER_DEAL_COUPON', 'summerDeal'],
     ['NEW_CUSTOMER_COUPON', 'newCustomer'],
-  ] as const)('%s names another coupon, and set to nothing turns it off', (name, couponKey) => {
+  ] as const)('%s names another coupon, and an empty value switches it off', (name, couponKey) => {
     expect(readEnv({ [name]: 'OTHER' }).coupons[couponKey]).toBe('OTHER')
     for (const blank of ['', ' ']) expect(readEnv({ [name]: blank }).coupons[couponKey]).toBe(null)
   })
@@ -43,17 +43,17 @@ describe('the configuration', () => {
     ['PAYMENTS', 'maybe'],
     ['STRIPE_SECRET_KEY', 'sk_live_1'],
     ['POPULAR_COUNTS', 'many'],
-  ])('is refused in a sentence that names it: %s=%s', (name, value) => {
+  ])('rejects %s=%s with a message that names the setting', (name, value) => {
     expect(() => readEnv({ ...sandbox, [name]: value })).toThrow(
       /PAYMENTS|APP_URL|CMS_URL|PORT|TRUSTED|POPULAR_COUNTS|PURCHASE_GOAL_ID/,
     )
   })
 
-  it('in production takes no money without keys', () => {
+  it('requires the Stripe keys in production', () => {
     expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('STRIPE_SECRET_KEY')
   })
 
-  it('sends the live key to no other machine', () => {
+  it('accepts no other host for the live key', () => {
     const keys = {
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -89,7 +89,7 @@ describe('the configuration', () => {
       )
     })
 
-    it('sends the secret to PayPal alone', () => {
+    it('accepts only PayPal and this machine as API host', () => {
       const readApiBase = (PAYPAL_API_BASE: string, NODE_ENV = '') =>
         readEnv({ ...stripe, ...paypal, PAYPAL_API_BASE, NODE_ENV, APP_URL: 'https://a.example' })
           .paypal?.apiBase
@@ -105,7 +105,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('without a mail server has somebody all the same whom mails are from', () => {
+  it('has a default sender without a mail server', () => {
     expect(readEnv({ APP_URL: 'https://shop.example' }).mail).toEqual({
       smtpUrl: undefined,
       from: 'no-reply@shop.example',
@@ -113,7 +113,7 @@ describe('the configuration', () => {
   })
 
   it.each(['orders@shop.example', 'Permits <orders@shop.example>', 'Führerscheine <a@b.de>'])(
-    'sends mails from %s',
+    'accepts the sender %s',
     from => {
       const smtpUrl = 'smtps://user:pass%40word@mail.example:465'
       expect(readEnv({ SMTP_URL: smtpUrl, MAIL_FROM: from }).mail).toEqual({ smtpUrl, from })
@@ -121,9 +121,9 @@ describe('the configuration', () => {
   )
 
   it.each([
-    ['half a mail server', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],
+    ['a mail server without a sender', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],
     [
-      'a mail server of another kind',
+      'a mail server with another protocol',
       { SMTP_URL: 'https://a.example', MAIL_FROM: 'a@b.co' },
       'SMTP_URL',
     ],
@@ -132,13 +132,17 @@ describe('the configuration', () => {
     ['two senders', { MAIL_FROM: 'a@b.co, c@d.co' }, 'MAIL_FROM'],
     ['a sender with a line break', { MAIL_FROM: 'A\nBcc: c@d.co <a@b.co>' }, 'MAIL_FROM'],
     [
-      'half a system for orders',
+      'an order webhook without a secret',
       { ORDER_WEBHOOK_URL: 'https://a.example' },
       'ORDER_WEBHOOK_SECRET',
     ],
-    ['the other half', { ORDER_WEBHOOK_SECRET: 'a secret of the shop' }, 'ORDER_WEBHOOK_URL'],
     [
-      'a secret that can be guessed',
+      'a webhook secret without a URL',
+      { ORDER_WEBHOOK_SECRET: 'a secret of the shop' },
+      'ORDER_WEBHOOK_URL',
+    ],
+    [
+      'a secret that is too short',
       { ORDER_WEBHOOK_URL: 'https://a.example', ORDER_WEBHOOK_SECRET: 'short' },
       'ORDER_WEBHOOK_SECRET',
     ],
@@ -146,7 +150,7 @@ describe('the configuration', () => {
     expect(() => readEnv({ ...sandbox, ...variables })).toThrow(expected)
   })
 
-  it('tells orders to a system of the shop’s own', () => {
+  it('has an order webhook only if both settings are set', () => {
     const [url, secret] = ['https://a.example/orders', 'a secret of the shop']
     const variables = { ORDER_WEBHOOK_URL: url, ORDER_WEBHOOK_SECRET: secret }
     expect(readEnv(variables).orderWebhook).toEqual({ url, secret })

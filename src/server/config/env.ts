@@ -4,7 +4,7 @@ import { validateEmail } from '@/domain/driver/email'
 import { readThirdPartySettings, type ThirdPartySettings } from '@/server/config/third-party-env'
 import { validateEnv } from '@/server/config/validate-env'
 
-/** What an operator can set; read once at start. The README's table explains each. */
+/** The settings, read once at start; docs/configuration.md explains each. */
 export interface Env {
   port: number
   dataDir: string
@@ -16,25 +16,27 @@ export interface Env {
   cmsUrl: string | undefined
   trustedProxies: number
   countryHeader: string | undefined
-  /** Names of the shop's own coupons; null where there is none. */
+  /** Names of the shop's own coupons; null: none. */
   coupons: CouponNames
-  /** Where the numbers of the popular-country card come from. */
+  /** The source of the popular-country card's numbers. */
   popularCounts: CountSource
-  /** Where photos are kept; undefined: in the data folder. */
+  /** The storage of photos; undefined: the data folder. */
   s3: S3 | undefined
-  /** How mails are sent: through a server, or without one into files. `from` is who they come from. */
+  /**
+   * Mails are sent through an SMTP server, or written to files without one. `from` is the sender.
+   */
   mail: { smtpUrl: string | undefined; from: string }
-  /** The operator's own system that is told of orders; undefined: none. */
+  /** The operator's system that receives orders; undefined: none. */
   orderWebhook: { url: string; secret: string } | undefined
-  /** Whether plans can be renewed by themselves (SPEC 9). */
+  /** Whether auto-renewal is offered. */
   hasSubscriptions: boolean
-  /** Days after which photos are deleted: of orders nobody has paid, and of paid ones. */
+  /** Days after which photos are deleted: of unpaid and of paid orders. */
   photoDays: { abandoned: number; paid: number }
-  /** Whether marketers can try out links. */
+  /** Whether the link checker is on. */
   hasLinkChecker: boolean
-  /** Whom the shop works with beside those that take money. */
+  /** Third-party services besides the payment providers. */
   thirdParty: ThirdPartySettings
-  /** The testing service's goal that a purchase reaches; undefined: none. */
+  /** The testing service's goal of a purchase; undefined: none. */
   purchaseGoalId: string | undefined
   logLevel: string
   payments: 'sandbox' | 'live'
@@ -52,7 +54,7 @@ export interface Env {
 export interface Paypal {
   clientId: string
   secret: string
-  /** PayPal's name for our webhook: part of what its events are signed over. */
+  /** PayPal's id of the webhook, part of the signature of its events. */
   webhookId: string
   apiBase: string | undefined
 }
@@ -66,17 +68,20 @@ interface S3 {
 }
 
 interface CouponNames {
-  /** Applied by itself, to new customers and to everybody. */
+  /** Applied automatically: to new customers, and to all. */
   newCustomer: string | null
   promo: string | null
-  /** What the deals of spring and summer offer. */
+  /** The coupons of the spring and summer deals. */
   springDeal: string | null
   summerDeal: string | null
 }
 
 type Variables = Record<string, string | undefined>
 
-/** Reads the environment; throws a sentence when it cannot be meant, or would make payments unsafe. */
+/**
+ * Reads the environment. Throws a sentence for the operator if a setting is invalid or would make
+ * payments unsafe.
+ */
 export function readEnv(variables: Variables): Env {
   validateEnv(variables)
   const port = readInteger(variables, 'PORT', 3_000)
@@ -115,7 +120,7 @@ export function readEnv(variables: Variables): Env {
   }
 }
 
-/** Half a setting would show only when the first customer sends a photo. */
+/** Partial settings would fail only when the first customer sends a photo. */
 function readS3Settings(variables: Variables): S3 | undefined {
   const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = variables
   if (!S3_BUCKET) return undefined
@@ -131,7 +136,7 @@ function readS3Settings(variables: Variables): S3 | undefined {
   }
 }
 
-/** A server without an address to send from would refuse the first customer's confirmation. */
+/** A server without a sender would refuse the first customer's confirmation. */
 function readMailSettings({ SMTP_URL, MAIL_FROM }: Variables, appUrl: string): Env['mail'] {
   if (MAIL_FROM && !isSender(MAIL_FROM))
     throw new Error('MAIL_FROM must be like orders@example.com, or Shop <orders@example.com>.')
@@ -143,7 +148,7 @@ function readMailSettings({ SMTP_URL, MAIL_FROM }: Variables, appUrl: string): E
   return { smtpUrl: SMTP_URL, from: MAIL_FROM }
 }
 
-/** An address, or one in pointed brackets after a name. */
+/** An address, or a name followed by an address in angle brackets. */
 function isSender(text: string): boolean {
   const [, address = text] = /^[^\p{Cc}<>@,;:"]*<([^<>]*)>$/u.exec(text) ?? []
   return validateEmail(address) === undefined && address === address.trim()
@@ -160,10 +165,10 @@ function readOrderWebhookSettings(variables: Variables): Env['orderWebhook'] {
   return { url, secret }
 }
 
-/** Characters; what is shorter can be guessed from one event and its signature. */
+/** Characters; a shorter secret can be guessed from one event and its signature. */
 const minSecretLength = 16
 
-/** SPEC 9's names. One that is set, but empty, turns its coupon off. */
+/** The shop's coupons (docs/product.md, Coupons). An empty setting switches its coupon off. */
 const readCouponNames = (variables: Variables): CouponNames => ({
   newCustomer: variables.NEW_CUSTOMER_COUPON?.trim() || null,
   promo: (variables.PROMO_COUPON ?? 'FROMIDAWITHLOVE').trim() || null,
@@ -188,14 +193,14 @@ function readSwitch(variables: Variables, name: string, defaultValue = 'on'): bo
   return value === 'on'
 }
 
-/** A slip must not be read as something else: a wrong number of proxies lets callers choose their address. */
+/** Rejects typing errors: a wrong number of proxies would let callers choose their address. */
 function readInteger(variables: Variables, name: string, defaultValue: number): number {
   const value = variables[name] || String(defaultValue)
   if (!/^\d{1,5}$/.test(value)) throw new Error(`${name} must be a whole number.`)
   return Number(value)
 }
 
-/** After no days at all, photos would be gone before anybody has looked at them. */
+/** Rejects 0 days: photos would be deleted before they are reviewed. */
 function readDays(variables: Variables, name: string, defaultValue: number): number {
   const value = readInteger(variables, name, defaultValue)
   if (value === 0) throw new Error(`${name} must be at least 1.`)
@@ -210,7 +215,7 @@ function readUrl(variables: Variables, name: string): string | undefined {
   return url
 }
 
-/** No request can be made of an address with a user's name and password, and the log would tell them. */
+/** `fetch` refuses URLs with credentials, and the log would contain them. */
 function hasCredentials(url: string): boolean {
   const { username, password } = new URL(url)
   return username !== '' || password !== ''
@@ -223,7 +228,7 @@ function readPaymentsMode({ PAYMENTS, NODE_ENV, STRIPE_SECRET_KEY }: Variables):
     (STRIPE_SECRET_KEY || NODE_ENV === 'production' ? 'live' : 'sandbox')) as Env['payments']
 }
 
-/** Where the payment sandbox is looked for unless SANDBOX_URL says otherwise. */
+/** The sandbox's port unless SANDBOX_URL is set. */
 export const defaultSandboxPort = 4100
 
 const readSandboxUrl = ({ SANDBOX_URL }: Variables): string =>
@@ -258,10 +263,10 @@ const buildSandboxPaypal = (variables: Variables): Paypal => ({
   apiBase: readSandboxUrl(variables),
 })
 
-/** PayPal's own place to try things out, with keys of its own. */
+/** PayPal's own sandbox, which has its own keys. */
 export const paypalSandboxUrl = 'https://api-m.sandbox.paypal.com'
 
-/** Half of it would take money whose events nobody can check. */
+/** With partial settings PayPal would take money but its events could not be verified. */
 function readLivePaypal(variables: Variables): Paypal | undefined {
   const { PAYPAL_CLIENT_ID, PAYPAL_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_API_BASE } = variables
   if (!PAYPAL_CLIENT_ID && !PAYPAL_SECRET && !PAYPAL_WEBHOOK_ID) return undefined
@@ -279,7 +284,7 @@ function readLivePaypal(variables: Variables): Paypal | undefined {
   }
 }
 
-/** Another API host is for tests; anywhere but on this machine it would be handed the secret key. */
+/** Another API host is for tests and must be this machine: it receives the secret key. */
 function readLoopbackUrl(variables: Variables, name: string): string | undefined {
   const url = readUrl(variables, name)
   if (!url) return undefined

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { readThirdPartySettings } from '@/server/config/third-party-env'
 
-describe('whom the shop works with', () => {
-  it('is nobody unless it is set', () => {
+describe('the third-party settings', () => {
+  it('are empty by default', () => {
     const { errorReporting, scripts, hosts, mirrorHost } = readThirdPartySettings({})
     expect(
       [errorReporting, ...Object.values(scripts), ...hosts, mirrorHost].filter(Boolean),
     ).toEqual([])
   })
 
-  it('are scripts by their addresses, and their hosts alone', () => {
+  it('have the URL of each script, and the hosts for the policy', () => {
     const { scripts, hosts } = readThirdPartySettings({
       GTM_ID: 'GTM-ABC1234',
       CHAT_SCRIPT_URL: 'https://chat.example/deep/widget.js?site=1',
@@ -25,7 +25,7 @@ describe('whom the shop works with', () => {
     ])
   })
 
-  it('is told the public part of where reports go', () => {
+  it('have only the public part of the DSN', () => {
     const readDsn = (SENTRY_DSN: string) =>
       readThirdPartySettings({ SENTRY_DSN }).errorReporting?.dsn
     expect(readDsn('https://key:secret@o1.reports.example/deep/42')).toBe(
@@ -34,7 +34,7 @@ describe('whom the shop works with', () => {
     expect(readDsn('http://key@127.0.0.1:5300/7')).toBe('http://key@127.0.0.1:5300/7')
   })
 
-  it('gets as many reports as the operator wants', () => {
+  it('have the configured sample rates', () => {
     const rates = { SENTRY_SAMPLE: '1', SENTRY_TRACING: '0' }
     const dsn = 'https://key@reports.example/1'
     expect(readThirdPartySettings({ SENTRY_DSN: dsn, ...rates }).errorReporting).toEqual({
@@ -64,17 +64,14 @@ describe('whom the shop works with', () => {
     ['MIRROR_HOST', 'https://mirror.example'],
     ['MIRROR_HOST', 'mirror.example/'],
     ['MIRROR_HOST', 'Mirror.Example'],
-  ])(
-    'is refused in a sentence that names the setting and not what is in it: %s=%s',
-    (name, value) => {
-      const read = () => readThirdPartySettings({ [name]: value })
-      expect(read).toThrow(name)
-      expect(read).not.toThrow(value)
-    },
-  )
+  ])('reject %s=%s with a message that has the name but not the value', (name, value) => {
+    const read = () => readThirdPartySettings({ [name]: value })
+    expect(read).toThrow(name)
+    expect(read).not.toThrow(value)
+  })
 
   it.each(['*', 'https://*', 'https:', 'https://a.example/path', "'unsafe-eval'", 'https://*.com'])(
-    'never is everybody: SCRIPT_HOSTS=%s',
+    'reject hosts that are no single host: SCRIPT_HOSTS=%s',
     hosts => {
       expect(() => readThirdPartySettings({ GTM_ID: 'GTM-ABC1234', SCRIPT_HOSTS: hosts })).toThrow(
         'SCRIPT_HOSTS must be hosts',
@@ -82,7 +79,7 @@ describe('whom the shop works with', () => {
     },
   )
 
-  it('needs a script for the hosts that scripts need', () => {
+  it('reject SCRIPT_HOSTS without a script', () => {
     expect(() => readThirdPartySettings({ SCRIPT_HOSTS: 'https://a.example' })).toThrow(
       'SCRIPT_HOSTS',
     )

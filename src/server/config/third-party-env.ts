@@ -1,17 +1,17 @@
 type Variables = Record<string, string | undefined>
 
-/** Where faults are reported to, and how many of them. */
+/** The destination of error reports, and their share. */
 export interface ErrorReporterSettings {
-  /** With the public key alone: it may be shown to browsers. */
+  /** With the public key only, because browsers see it. */
   dsn: string
-  /** Of all faults, and of all that is timed: between 0 and 1. */
+  /** Shares of the faults (`sample`) and of the timed requests (`tracing`), 0 to 1. */
   sample: number
   tracing: number
 }
 
-/** Scripts of others that pages may load, by what they are for; undefined: none. */
+/** URLs of third-party scripts by purpose; undefined: none. */
 export interface ThirdPartyScripts {
-  /** The tag manager's. */
+  /** The tag manager. */
   gtm: string | undefined
   chat: string | undefined
   reviews: string | undefined
@@ -19,17 +19,23 @@ export interface ThirdPartyScripts {
   testing: string | undefined
 }
 
-/** Whom the shop works with beside those that take money. All of it is off unless it is set. */
+/** Third-party services besides the payment providers. All are off by default. */
 export interface ThirdPartySettings {
   errorReporting: ErrorReporterSettings | undefined
   scripts: ThirdPartyScripts
-  /** What the policy of a page with such scripts names: their hosts, and those an operator adds. */
+  /**
+   * Hosts for the policy of a page with such scripts: the scripts' own, and those of
+   * `SCRIPT_HOSTS`.
+   */
   hosts: string[]
-  /** Another name this shop is reached by, which search engines shall not list. */
+  /** A second host name of this shop, which search engines should not list. */
   mirrorHost: string | undefined
 }
 
-/** Reads what the shop works with; throws a sentence that never tells what stands in a setting. */
+/**
+ * Reads the third-party settings. Throws a sentence for the operator that names the invalid
+ * setting, never its value.
+ */
 export function readThirdPartySettings(variables: Variables): ThirdPartySettings {
   const scripts: ThirdPartyScripts = {
     gtm: readTagManagerUrl(variables),
@@ -55,7 +61,7 @@ function readTagManagerUrl({ GTM_ID }: Variables): string | undefined {
   return `https://www.googletagmanager.com/gtm.js?id=${GTM_ID}`
 }
 
-/** What runs in customers' pages comes by https; on this machine, for tests, without. */
+/** Scripts in customers' pages need https; http only on this machine, for tests. */
 function readScriptUrl(variables: Variables, name: string): string | undefined {
   const value = variables[name]
   if (!value) return undefined
@@ -74,7 +80,7 @@ function parseSafeUrl(value: string): URL | undefined {
 
 const scriptHostPattern = /^https:\/\/(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$/
 
-/** One that names everything would be no policy at all. */
+/** A wildcard for all hosts would disable the policy. */
 function readScriptHosts({ SCRIPT_HOSTS }: Variables, hasScripts: boolean): string[] {
   const hosts = SCRIPT_HOSTS?.split(/\s+/).filter(Boolean) ?? []
   if (!hosts.every(host => scriptHostPattern.test(host)))
@@ -86,11 +92,14 @@ function readScriptHosts({ SCRIPT_HOSTS }: Variables, hasScripts: boolean): stri
   return hosts
 }
 
-/** SPEC 9. */
+/** The default shares of faults and of timed requests (docs/product.md, Reporting). */
 const defaultSampleRate = 0.1
 const defaultTracesSampleRate = 0.01
 
-/** `https://<public key>@<host>/<project>`: of what it says only what every browser may know is kept. */
+/**
+ * `https://<public key>@<host>/<project>`; a secret in the DSN is dropped, because browsers see the
+ * result.
+ */
 function readErrorReporting(variables: Variables): ErrorReporterSettings | undefined {
   const { SENTRY_DSN } = variables
   const [sample, tracing] = [

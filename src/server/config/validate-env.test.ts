@@ -15,7 +15,7 @@ const paypal = {
 }
 const s3 = { S3_BUCKET: 'bucketvalue', S3_REGION: 'eu-central-1' }
 
-/** What would be told to whoever reads the log. */
+/** The message in the log; empty for a valid environment. */
 const readErrorMessage = (variables: Record<string, string | undefined>): string => {
   try {
     readEnv(variables)
@@ -26,7 +26,7 @@ const readErrorMessage = (variables: Record<string, string | undefined>): string
 }
 
 describe('a live shop', () => {
-  it('starts with the keys of Stripe alone, and with everything', () => {
+  it('starts with only the Stripe keys, and with every setting', () => {
     expect(readErrorMessage(liveEnv)).toBe('')
     const fullEnv = {
       ...liveEnv,
@@ -40,7 +40,7 @@ describe('a live shop', () => {
     ).toBe('')
   })
 
-  it('can be tried out on its own machine with test keys', () => {
+  it('starts with test keys, also in production mode', () => {
     const testKeys = {
       STRIPE_SECRET_KEY: 'sk_test_secretvalue',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_shownvalue',
@@ -65,10 +65,10 @@ describe('a live shop', () => {
       { PAYMENTS: 'sandbox', STRIPE_SECRET_KEY: 'rk_live_secretvalue' },
       'PAYMENTS=sandbox',
     ],
-    ['no address', { APP_URL: undefined }, 'APP_URL'],
-    ['an address without https', { APP_URL: 'http://checkout.example.com' }, 'APP_URL'],
-    ['a stand-in for Stripe', { STRIPE_API_BASE: 'http://127.0.0.1:1' }, 'STRIPE_API_BASE'],
-    ['a stand-in for PayPal', { ...paypal, PAYPAL_API_BASE: 'http://127.0.0.1:1' }, 'PAYPAL_API'],
+    ['no APP_URL', { APP_URL: undefined }, 'APP_URL'],
+    ['an APP_URL without https', { APP_URL: 'http://checkout.example.com' }, 'APP_URL'],
+    ['another Stripe API', { STRIPE_API_BASE: 'http://127.0.0.1:1' }, 'STRIPE_API_BASE'],
+    ['another PayPal API', { ...paypal, PAYPAL_API_BASE: 'http://127.0.0.1:1' }, 'PAYPAL_API'],
     ['PayPal without its secret', { ...paypal, PAYPAL_SECRET: undefined }, 'PAYPAL_SECRET'],
     ['PayPal without its webhook', { ...paypal, PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID'],
     ['PayPal without its client', { ...paypal, PAYPAL_CLIENT_ID: '' }, 'PAYPAL_CLIENT_ID'],
@@ -76,19 +76,22 @@ describe('a live shop', () => {
     ['a bucket without a region', { S3_BUCKET: 'bucketvalue' }, 'S3_REGION'],
     ['a region without a bucket', { S3_REGION: 'eu-central-1' }, 'S3_BUCKET'],
     ['half of S3’s keys', { ...s3, S3_ACCESS_KEY_ID: 'idvalue' }, 'S3_SECRET_ACCESS_KEY'],
-    ['another database', { DATABASE_URL: 'mysql://user:wordvalue@db' }, 'DATABASE_URL'],
+    ['a database of another kind', { DATABASE_URL: 'mysql://user:wordvalue@db' }, 'DATABASE_URL'],
     ['half of the order webhook', { ORDER_WEBHOOK_URL: 'https://a.example/' }, 'ORDER_WEBHOOK'],
-    ['a slip in a switch', { SUBSCRIPTIONS: 'yes' }, 'SUBSCRIPTIONS'],
-    ['its own host for a mirror', { MIRROR_HOST: 'checkout.example.com' }, 'MIRROR_HOST'],
+    ['an invalid switch', { SUBSCRIPTIONS: 'yes' }, 'SUBSCRIPTIONS'],
+    ['the main host as mirror', { MIRROR_HOST: 'checkout.example.com' }, 'MIRROR_HOST'],
     ['a tag manager of another kind', { GTM_ID: 'UA-value' }, 'GTM_ID'],
-    ['reports to nobody', { SENTRY_DSN: 'https://reportsvalue.example/1' }, 'SENTRY_DSN'],
+    ['a DSN without a key', { SENTRY_DSN: 'https://reportsvalue.example/1' }, 'SENTRY_DSN'],
     ['a script without https', { CHAT_SCRIPT_URL: 'http://value.example/a.js' }, 'CHAT_SCRIPT_URL'],
-  ])('does not start with %s, says what is wrong and tells no value', (_, change, expected) => {
-    const variables = { ...liveEnv, ...change }
-    const message = readErrorMessage(variables)
-    expect(message).toContain(expected)
-    expect(message).toMatch(/^[^\n]+\.$/)
-    for (const value of Object.values(variables))
-      if (value?.includes('value')) expect(message).not.toContain(value)
-  })
+  ])(
+    'does not start with %s, and the message names the setting but no value',
+    (_, change, expected) => {
+      const variables = { ...liveEnv, ...change }
+      const message = readErrorMessage(variables)
+      expect(message).toContain(expected)
+      expect(message).toMatch(/^[^\n]+\.$/)
+      for (const value of Object.values(variables))
+        if (value?.includes('value')) expect(message).not.toContain(value)
+    },
+  )
 })

@@ -1,8 +1,8 @@
 type Variables = Record<string, string | undefined>
 
 /**
- * What must not stand beside each other, or only half, before a shop takes real money. Throws one sentence that
- * names the settings and never tells what stands in them.
+ * Checks settings that exclude or need each other before a shop takes real money. Throws one
+ * sentence that names the settings, never their values.
  */
 export function validateEnv(variables: Variables): void {
   for (const { isWrong, message } of checks) if (isWrong(variables)) throw new Error(message)
@@ -19,7 +19,10 @@ const isSet = (value: string | undefined): boolean => value !== undefined && val
 const isWrongKind = (key: string | undefined, kind: RegExp): boolean =>
   isSet(key) && !kind.test(key ?? '')
 
-/** Customers' browsers reach it, and Stripe's and PayPal's events: not what runs on a developer's machine. */
+/**
+ * A production server with live keys: reached by customers and by webhooks, unlike a developer's
+ * machine.
+ */
 const canTakeRealMoney = ({ NODE_ENV, PAYMENTS, STRIPE_SECRET_KEY }: Variables): boolean =>
   NODE_ENV === 'production' && PAYMENTS !== 'sandbox' && isLive(STRIPE_SECRET_KEY)
 
@@ -30,7 +33,7 @@ const checks: Check[] = [
     message: 'PAYMENTS=sandbox takes no money: remove it, or the live Stripe keys.',
   },
   {
-    // It is shown to every browser: a secret one there is lost.
+    // Every browser sees this key: a secret key here would be exposed.
     isWrong: ({ STRIPE_PUBLISHABLE_KEY }) => isWrongKind(STRIPE_PUBLISHABLE_KEY, /^pk_/),
     message: 'STRIPE_PUBLISHABLE_KEY must be the publishable key, which begins with pk_.',
   },
@@ -68,7 +71,7 @@ const checks: Check[] = [
     message: 'S3_BUCKET is missing: the other S3 settings mean nothing without it.',
   },
   {
-    // Every page would tell search engines to leave.
+    // Search engines would drop every page.
     isWrong: ({ MIRROR_HOST, APP_URL }) =>
       isSet(MIRROR_HOST) &&
       URL.canParse(APP_URL ?? '') &&

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { buildGoodbye, createSession } from '@/server/db/pglite-session'
 
-/** How PostgreSQL clients on this machine reach the embedded database; `port` is a part of the file's name. */
+/** How PostgreSQL clients here reach the embedded database; `port` is part of the socket's name. */
 export const getSocketOptions = (dataDir: string) => ({
   host: resolve(dataDir),
   port: 5432,
@@ -18,15 +18,16 @@ const socketPath = (dataDir: string): string => {
   return join(host, `.s.PGSQL.${port}`)
 }
 
-/** Bytes that Linux has for a socket's name; what is longer would be cut, and be a file elsewhere. */
+/** Linux's limit for a socket path in bytes; a longer path would be cut and name another file. */
 const maxPathBytes = 107
 
-/** A command that says nothing more in the middle of a transaction holds the shop up for no longer. */
+/** Limit for a command that is silent inside a transaction, which blocks the shop meanwhile. */
 const defaultIdleTimeoutMs = 10_000
 
 /**
- * Lets operators' commands into the embedded database of a running shop, by a socket in its data folder that only the
- * shop's own user can open. The caller holds the folder's lock. Answers with what ends it.
+ * Opens the embedded database of a running shop to operators' commands, through a socket in its
+ * data folder that only the shop's own user can open. The caller holds the folder's lock. Returns
+ * the stop function. Throws when the socket's path is too long.
  */
 export async function serveAdminSocket(
   client: PGlite,
@@ -56,7 +57,7 @@ export async function serveAdminSocket(
 }
 
 interface ListenerOptions {
-  /** What ends the visits under way. */
+  /** Functions that close the open sessions. */
   closers: Set<() => void>
   idleTimeoutMs: number
 }
@@ -79,7 +80,7 @@ async function createConnectionHandler(
     closers.add(end)
     handler.addEventListener('close', end)
     handler.addEventListener('error', end)
-    // Who waits for the shop is not silent.
+    // A session that waits for the shop is not idle.
     socket.setTimeout(idleTimeoutMs, () =>
       session.isWaiting() ? socket.setTimeout(idleTimeoutMs) : end(),
     )

@@ -13,12 +13,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the embedded database', () => {
-  it('has one holder, who is named to the next', () => {
+  it('has one holder, named in the error for the next', () => {
     acquireLock(path, 'the shop')
     expect(() => acquireLock(path, 'another')).toThrow(`the shop (process ${process.pid})`)
   })
 
-  it('can be opened again once it was closed, and leaves nothing behind', () => {
+  it('can be opened again after closing, which leaves no files', () => {
     acquireLock(path, 'the shop')()
     acquireLock(path, 'the shop')()
     expect(readdirSync(join(folder, 'data'))).toEqual([])
@@ -27,10 +27,10 @@ describe('the embedded database', () => {
   it.each([
     ['that died', JSON.stringify({ pid: 2 ** 22 + 1, started: '1', holder: 'gone' })],
     [
-      'whose id another has now',
+      'whose id another process has now',
       JSON.stringify({ pid: process.pid, started: '1', holder: 'gone' }),
     ],
-    ['cut short by a power failure', '{"pid":'],
+    ['that was cut short by a power failure', '{"pid":'],
   ])('is taken over from a process %s', (_, content) => {
     acquireLock(path, 'the shop')()
     writeFileSync(path, content)

@@ -5,9 +5,9 @@ import { dirname } from 'node:path'
 export class DatabaseInUseError extends Error {}
 
 /**
- * Two processes on one embedded database lose each other's writes without an error, so one holds a
- * lock file. It names its holder: a lock left by a process that died is taken over, a living one never:
- * that throws DatabaseInUseError.
+ * Locks the embedded database and returns the unlock function: two processes on it would lose each
+ * other's writes without an error. The lock file names its holder; the lock of a process that died
+ * is taken over. Throws `DatabaseInUseError` while the holder is alive.
  */
 export function acquireLock(path: string, holder: string): () => void {
   mkdirSync(dirname(path), { recursive: true })
@@ -35,7 +35,7 @@ const createInUseError = (otherHolder: Holder | null) =>
       'Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.',
   )
 
-/** The file appears with its text in it: nobody ever reads half a lock and takes it for a dead one. */
+/** Linking makes the file appear complete: a half-written lock would look like a stale one. */
 function tryWrite(path: string, text: string): boolean {
   const tempPath = `${path}.${process.pid}`
   writeFileSync(tempPath, text)
@@ -50,7 +50,7 @@ function tryWrite(path: string, text: string): boolean {
   }
 }
 
-/** Takes a dead lock away. When another process was faster, what was moved is its living one: it goes back. */
+/** Removes a stale lock. If another process was faster, its live lock was moved: it is put back. */
 function removeStaleLock(path: string, staleHolder: Holder | null): void {
   const stalePath = `${path}.${process.pid}.old`
   try {
@@ -69,7 +69,7 @@ function readHolder(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder
   } catch {
-    return null // gone again, or cut short by a crash while it was written
+    return null // removed meanwhile, or truncated by a crash
   }
 }
 
@@ -79,11 +79,11 @@ function isAlive({ pid, started }: Holder): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // A process id is used again, in a container at every start: the start time tells them apart.
+  // Process ids are reused, in a container at every start; start times are not.
   return started === readStartTime(pid)
 }
 
-/** When the process started, in clock ticks since boot; null where the system does not tell. */
+/** The process's start time in clock ticks since boot; null when the system does not provide it. */
 function readStartTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -9,12 +9,11 @@ import { createTransactionRunner } from '@/server/db/transaction'
 export type Db = PgDatabase<PgQueryResultHKT>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** An open database. */
 export interface OpenDatabase {
   db: Db
-  /** Brings the tables up to date. */
+  /** Runs the migrations. */
   migrate: () => Promise<void>
-  /** Lets operators' commands reach it while this process has it, where no server does so. */
+  /** Opens an embedded database to operators' commands; does nothing with a server. */
   openAdminSocket: () => Promise<void>
   close: () => Promise<void>
 }
@@ -24,13 +23,16 @@ const migrationsFolder = join(process.cwd(), 'src/server/db/migrations')
 type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'>
 
 /**
- * The PostgreSQL of DATABASE_URL, else the database embedded in the data folder. Throws DatabaseInUseError where another
- * process has that one open.
+ * Opens the PostgreSQL of DATABASE_URL, else the database embedded in the data folder. Throws
+ * `DatabaseInUseError` when another process has the embedded one open.
  */
 export const openDatabase = ({ databaseUrl, dataDir }: DatabaseEnv): Promise<OpenDatabase> =>
   databaseUrl ? openPostgres(buildServerPoolConfig(databaseUrl)) : openEmbedded(dataDir)
 
-/** The same for an operator's command: where the shop is running on an embedded database, through the shop. */
+/**
+ * Like `openDatabase`, for operators' commands: a running shop's embedded database is reached
+ * through its socket.
+ */
 export async function openForCli(env: DatabaseEnv): Promise<OpenDatabase> {
   try {
     return await openDatabase(env)
@@ -50,14 +52,14 @@ async function openThroughSocket(
     return database
   } catch {
     await database.close()
-    throw inUseError // not by a shop that serves it, or not any more
+    throw inUseError // its holder has no socket, or no longer
   }
 }
 
 const limits: PoolConfig = {
   max: 10,
   connectionTimeoutMillis: 5_000,
-  // A server's own limit does not help when the server, or the way to it, is gone.
+  // The server's own limit does not help when the server or the network is down.
   query_timeout: 15_000,
 }
 
@@ -69,7 +71,7 @@ const buildServerPoolConfig = (connectionString: string): PoolConfig => ({
   idle_in_transaction_session_timeout: 10_000,
 })
 
-/** Its one session is the shop's own, too: nothing is set in it. */
+/** Its one session is shared with the shop, so no session settings. */
 const buildSocketPoolConfig = (dataDir: string): PoolConfig => ({
   ...limits,
   ...getSocketOptions(dataDir),
@@ -81,9 +83,9 @@ async function openPostgres(config: PoolConfig): Promise<OpenDatabase> {
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
   const pool = new Pool(config)
-  // A server that restarts closes idle connections; unheard, that would end this process.
+  // A restarting server closes idle connections; an unhandled error would end this process.
   pool.on('error', () => undefined)
-  // So does one that breaks in the middle of a transaction; the statement that waits for it fails.
+  // The same for a connection that breaks in a transaction; its pending statement fails anyway.
   pool.on('connect', client => client.on('error', () => undefined))
   const db = drizzle(pool)
   const runTransaction = createTransactionRunner({ connect: () => pool.connect() })
@@ -133,12 +135,12 @@ async function withAdminSocket(
   }
 }
 
-/** Such as in a folder whose name is too long for a socket: no reason for a shop not to open. */
+/** For example in a folder whose path is too long for a socket: the shop runs without it. */
 function warnSocketUnavailable(error: Error): undefined {
   process.emitWarning(`Operators' commands cannot reach this shop's database: ${error.message}`)
 }
 
-/** Wraps a PGlite instance that nobody else uses. */
+/** Wraps a PGlite instance without other users. */
 export async function wrapPglite(client: Client): Promise<OpenDatabase> {
   const { drizzle } = await import('drizzle-orm/pglite')
   const { migrate } = await import('drizzle-orm/pglite/migrator')

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 
 type Serialize = typeof import('@electric-sql/pglite').protocol.serialize
 
-/** What was half done or half said is undone, and what was set in the session is forgotten. */
+/** Ends a pending exchange, rolls back and resets the session's settings. */
 export const buildGoodbye = ({ query, sync }: Serialize): Uint8Array[] => [
   query('ROLLBACK'),
   sync(),
@@ -19,11 +19,11 @@ type DataListener = (data: Uint8Array) => void
 
 /** One connection of an operator's command. */
 export interface PgliteSession {
-  /** Whether it has asked for something and not yet been answered. */
+  /** Whether a request is still unanswered. */
   isWaiting: () => boolean
-  /** At once, and for good. */
+  /** Closes immediately and for good. */
   close: () => void
-  /** As pglite-socket's own, for one visitor. */
+  /** The queue that pglite-socket expects, for one session. */
   queue: {
     enqueue: (handlerId: number, message: Uint8Array, onData: DataListener) => Promise<number>
     clearQueueForHandler: () => void
@@ -32,9 +32,10 @@ export interface PgliteSession {
 }
 
 /**
- * The queue of pglite-socket keeps its visitors apart, but not from the process itself: their statements would become
- * part of a transaction that the shop has open. Here each takes its turn among the shop's transactions and statements,
- * and keeps it until what it began is over. Looking and giving the turn away is one step, so that nobody comes between.
+ * pglite-socket's queue separates its clients from each other, but not from this process: their
+ * statements would join a transaction that the shop has open. Here a session takes turns with the
+ * shop's transactions and statements, and holds its turn until its own transaction ends. It checks
+ * and releases the turn without an await between, so that nothing runs in between.
  */
 export function createSession(client: PGlite, goodbye: Uint8Array[]): PgliteSession {
   let release: (() => void) | undefined
@@ -58,7 +59,7 @@ export function createSession(client: PGlite, goodbye: Uint8Array[]): PgliteSess
   const send = (message: Uint8Array, onRawData: DataListener) =>
     client.execProtocolRawStream(message, { onRawData })
   const reset = () => {
-    // Said when the call comes back; what is still awaited is the disk.
+    // The messages are executed when the calls return; only the disk is still awaited.
     for (const message of goodbye) send(message, () => undefined).catch(() => undefined)
     releaseTurn()
   }
@@ -85,7 +86,7 @@ export function createSession(client: PGlite, goodbye: Uint8Array[]): PgliteSess
     isWaiting: () => pendingCount > 0,
     close,
     queue: {
-      /** In the order asked: a later message never overtakes an earlier one. */
+      /** In order: a later message never overtakes an earlier one. */
       async enqueue(_, message, onData) {
         pendingCount += 1
         const processing = previous.then(() => processMessage(message, onData))

@@ -18,7 +18,7 @@ import * as couponTables from '@/server/db/tables/coupons'
 import * as partnerTables from '@/server/db/tables/partners'
 import { hashOf } from '@/server/infra/tokens'
 
-/** Everything that has a price of its own, in major units. */
+/** All seeded prices, in major units. */
 export interface ShopPrices {
   products: readonly PricedProduct[]
   travelItems: readonly PricedTravelItem[]
@@ -32,8 +32,8 @@ const defaultPrices: ShopPrices = {
 }
 
 /**
- * Brings the shop's own tables to what the seed files say, or to other prices. Safe to repeat: rows are replaced,
- * orders untouched.
+ * Writes the seed files, or other prices, to the shop's own tables. Repeatable: rows are replaced,
+ * orders do not change.
  */
 export const seed = (db: Db, prices = defaultPrices): Promise<void> =>
   db.transaction(async tx => {
@@ -47,7 +47,7 @@ export const seed = (db: Db, prices = defaultPrices): Promise<void> =>
 
 type Amounts = Partial<Record<CurrencyCode, number>>
 
-/** Major units, as the seed files are written, in minor units. */
+/** Converts major units, as in the seed files, to minor units. */
 const toMinorAmounts = (amounts: Amounts): Record<string, Minor> =>
   Object.fromEntries(
     Object.entries(amounts).map(([currency, amount]) => [
@@ -161,7 +161,7 @@ async function seedCoupons(tx: Tx): Promise<void> {
     })
 }
 
-/** Adds what a fresh shop has; partners that an operator has made stay as they are. */
+/** Adds the sample partners; partners of the operator do not change. */
 async function seedPartners(tx: Tx): Promise<void> {
   for (const { name, pickup } of partners) {
     const terms = pickup && {

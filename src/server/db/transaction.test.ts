@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTransactionRunner } from '@/server/db/transaction'
 
-/** A pool that writes down what becomes of its connections. */
+/** A pool that records what happens to its connections. */
 function createFakePool() {
   const releases: ('back' | 'closed')[] = []
   const connection = {
@@ -17,20 +17,20 @@ const createConflict = (code: string) =>
   Object.assign(new Error('failed query'), { cause: Object.assign(new Error('again'), { code }) })
 
 describe('a transaction', () => {
-  it('gives its connection back', async () => {
+  it('returns its connection', async () => {
     const { releases, runTransaction } = createFakePool()
     expect(await runTransaction(async () => 'done')).toBe('done')
     expect(releases).toEqual(['back'])
   })
 
-  it('closes the connection it failed on, from its first word on', async () => {
+  it('closes the connection it failed on, even at BEGIN', async () => {
     const { releases, runTransaction } = createFakePool()
     const transaction = runTransaction(() => Promise.reject(new Error('begin: connection lost')))
     await expect(transaction).rejects.toThrow('connection lost')
     expect(releases).toEqual(['closed'])
   })
 
-  it.each(['40001', '40P01'])('is made again when the database asks for it (%s)', async code => {
+  it.each(['40001', '40P01'])('is retried when the database asks for it (%s)', async code => {
     const { releases, runTransaction } = createFakePool()
     let attempts = 0
     const callback = async () => {
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(releases).toEqual(['closed', 'closed', 'back'])
   })
 
-  it('is not tried for ever, and never again for another reason', async () => {
+  it('is retried 3 times at most, and never after another error', async () => {
     for (const [code, attempts] of [['40001', 4] as const, ['23505', 1] as const]) {
       const { releases, runTransaction } = createFakePool()
       await expect(runTransaction(() => Promise.reject(createConflict(code)))).rejects.toThrow()

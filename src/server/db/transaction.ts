@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A pool, as far as a transaction needs one. */
+/** The part of a pool that transactions need. */
 interface ConnectionPool<C> {
   connect: () => Promise<C>
 }
@@ -9,14 +9,14 @@ interface Connection {
   release: (error?: Error | boolean) => void
 }
 
-/** Serialisation failure, deadlock: the database asks for the whole transaction again, and nothing of it stands. */
+/** Serialization failure and deadlock: the rolled-back transaction is repeated as a whole. */
 const retryableCodes = ['40001', '40P01']
 const maxAttempts = 4
 const backoffMs = 20
 
 /**
- * Runs transactions on connections of their own. One that failed is closed, not given back: it may hang,
- * and a pool that keeps such connections runs dry. Conflicts are tried again.
+ * Runs each transaction on a connection of its own. A connection that failed is closed, not
+ * returned: it may hang, and such connections exhaust the pool. Conflicts are retried.
  */
 export const createTransactionRunner =
   <C extends Connection>(pool: ConnectionPool<C>) =>
@@ -35,7 +35,7 @@ export const createTransactionRunner =
     }
   }
 
-/** The database's code for an error, which drizzle wraps. */
+/** The database's error code, which drizzle wraps. */
 const codeOf = (error: unknown): string => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   return cause?.code ?? code ?? ''

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FileStorage } from '@/server/gateways/file-storage'
 import { crashAt } from '@/server/infra/crash-point'
 
-/** Files in a folder that nobody but this program's user may look into. */
+/** Files in a folder that only this process's user may read. */
 export function createDiskStorage(folder: string): FileStorage {
   const resolvePath = (name: string) => join(folder, validateFileName(name))
   return {
@@ -28,7 +28,7 @@ export function createDiskStorage(folder: string): FileStorage {
   }
 }
 
-/** A file on its way has another name: what has its own is whole. */
+/** A file is written under another name and renamed: under its own name it is complete. */
 const toPartialPath = (path: string) => `${path}.part`
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
@@ -42,7 +42,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A new name is safe on disk once its folder is. */
+/** Syncing the folder makes the new name durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -52,7 +52,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Names lead nowhere else; ours never do, and should one come from elsewhere, it is refused. */
+/** Throws for anything but a plain file name, so that no path leaves the folder. */
 function validateFileName(name: string): string {
   if (!/^[\w-]+\.\w+$/.test(name)) throw new Error('that is no name of a stored file')
   return name

@@ -13,20 +13,20 @@ import {
 } from '@/domain/analytics/error-report'
 import type { ErrorReporterSettings } from '@/server/config/third-party-env'
 
-/** The error reporting. Telling it never fails and is never waited for. */
+/** Reports errors and timings. Calls never throw and are not awaited. */
 export interface ErrorReporter {
   captureError: (fault: ErrorReport) => void
   captureTiming: (timing: Omit<Timing, 'id'>) => void
 }
 
-/** Whoever takes reports has this long for one, in milliseconds. */
+/** Timeout of one report, in milliseconds. */
 const timeoutMs = 3_000
-/** More at once are one fault told over and over, or nobody answers: they are dropped. */
+/** Maximum of reports in flight; the rest are dropped (a repeated fault, or a dead collector). */
 const maxInFlight = 5
 
 let cachedRelease: string | undefined
 
-/** SPEC 9: `ida-checkout@1.3.5`, as the package says; read once, as every page tells it. */
+/** `ida-checkout@1.3.5`, from package.json; cached, because every page contains it. */
 export function getRelease(): string {
   cachedRelease ??= readRelease()
   return cachedRelease
@@ -39,7 +39,7 @@ function readRelease(): string {
   return `${packageJson.name}@${packageJson.version}`
 }
 
-/** Reports to the given address; to nobody without one. */
+/** Reports to the configured address; does nothing without settings. */
 export function createErrorReporter(
   settings: ErrorReporterSettings | undefined,
   random: () => number = Math.random,
@@ -61,10 +61,10 @@ export function createErrorReporter(
   }
 }
 
-/** A client of its own: nothing of the process is watched or wrapped, and it sends what it is given. */
+/** A client without the SDK's integrations: it observes nothing and sends only the given events. */
 async function createClient({ dsn }: ErrorReporterSettings) {
   const module = await import('@sentry/nextjs')
-  // Loaded as it is, and not bundled, it is one value.
+  // Unbundled, the module's exports are under `default`.
   const { NodeClient, createTransport, defaultStackParser } =
     'NodeClient' in module ? module : (module as { default: typeof module }).default
   return new NodeClient({
@@ -91,7 +91,7 @@ async function sendEnvelope(address: string, body: string | Uint8Array) {
     signal: AbortSignal.timeout(timeoutMs),
   })
   await response.body?.cancel()
-  // Who is asked to send less does so.
+  // Passes rate limits on to the SDK's transport, which then sends less.
   return {
     statusCode: response.status,
     headers: {
@@ -101,7 +101,7 @@ async function sendEnvelope(address: string, body: string | Uint8Array) {
   }
 }
 
-/** The log, which passes on what it is warned of: unexpected faults all come here (SPEC 8). */
+/** Makes the log report its warnings and errors: every unexpected fault is logged. */
 export function withErrorReporting(log: Logger, reporter: ErrorReporter): Logger {
   for (const level of ['warn', 'error'] as const) {
     const write = log[level].bind(log) as (...args: unknown[]) => void

@@ -1,9 +1,9 @@
-/** Where photos are kept. Names are our own: random, and never a customer's. */
+/** Storage of photos. File names are random and contain no customer data. */
 export interface FileStorage {
-  /** Stores a file; once this returns, it survives whatever happens to this process. */
+  /** Stores a file durably: once this returns, the file survives a crash. */
   put: (name: string, bytes: Uint8Array) => Promise<void>
-  /** A file's bytes; undefined when there is none. */
+  /** A file's bytes; undefined when it does not exist. */
   get: (name: string) => Promise<Uint8Array | undefined>
-  /** Removes a file, and what an interrupted `put` has left of it. It need not be there. */
+  /** Removes a file and the remains of an interrupted `put`. Ignores a missing file. */
   remove: (name: string) => Promise<void>
 }

@@ -3,10 +3,10 @@ import type { readGeo } from '@/contract/location'
 import { isCountryCode } from '@/domain/data/countries'
 import type { Env } from '@/server/config/env'
 
-/** SPEC 7: the country of a customer nobody can place. */
+/** The country of a customer who cannot be located. */
 const defaultCountry = 'us'
 
-/** The customer's country in lower case, from the header the edge sets; us when it does not say. */
+/** The customer's country in lower case, from the edge's header; `us` without a known one. */
 export function resolveCountry(
   { env }: { env: Pick<Env, 'countryHeader'> },
   header: (name: string) => string | undefined,
@@ -15,7 +15,7 @@ export function resolveCountry(
   return country && isCountryCode(country) ? country : defaultCountry
 }
 
-/** SPEC 7's answer about where the caller is. */
+/** The response of the geo call: the caller's country. */
 export const locateCustomer = async (
   backend: { env: Pick<Env, 'countryHeader'> },
   { header }: { header: (name: string) => string | undefined },

@@ -7,7 +7,7 @@ import type { Env } from '@/server/config/env'
 import { withTimeout } from '@/server/gateways/with-timeout'
 
 export interface Mail {
-  /** Stays the same however often the mail is sent: who gets it twice can tell. Letters, digits, `.` and `-`. */
+  /** The same on each retry, so that recipients detect duplicates. Letters, digits, `.`, `-`. */
   id: string
   to: string
   subject: string
@@ -17,11 +17,11 @@ export interface Mail {
 }
 
 export interface MailGateway {
-  /** Hands a mail over; throws a `MailError` when that failed, or when nobody can say whether it did. */
+  /** Hands a mail over. Throws a `MailError` when that fails or its result is unknown. */
   send: (mail: Mail) => Promise<void>
 }
 
-/** Why a mail was not handed over, as a code. What servers answer repeats addresses: it goes no further. */
+/** Why a mail was not handed over, as a code: server responses would repeat addresses. */
 export class MailError extends Error {
   override readonly name = 'MailError'
 
@@ -33,9 +33,9 @@ export class MailError extends Error {
 /** Milliseconds. */
 export interface MailTimeouts {
   connectionTimeoutMs: number
-  /** A server that says nothing for this long is given up. */
+  /** Limit for silence of the server. */
   socketTimeoutMs: number
-  /** One that goes on talking, too. */
+  /** Limit for the whole exchange. */
   totalTimeoutMs: number
 }
 
@@ -45,12 +45,12 @@ const defaultTimeouts: MailTimeouts = {
   totalTimeoutMs: 30_000,
 }
 
-/** The folder of mails that no server is there for, in the data folder. */
+/** The folder, in the data folder, of mails without an SMTP server. */
 export const mailFolder = 'mail'
 
 type Settings = Pick<Env, 'mail' | 'dataDir' | 'appUrl'>
 
-/** Mails through the server of `SMTP_URL`; without one they are written to files. */
+/** Sends mails through the server of `SMTP_URL`; without one they are written to files. */
 export const createMailGateway = (
   env: Settings,
   timeouts: MailTimeouts = defaultTimeouts,
@@ -75,7 +75,7 @@ function createSmtpGateway(env: Settings, smtpUrl: string, timeouts: MailTimeout
   }
 }
 
-/** Nothing but the server and its user: an address could also ask for a log of all that is sent. */
+/** Only host, port and credentials of the URL: its query could switch on a log of all mails. */
 function parseSmtpUrl(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const isSecure = protocol === 'smtps:'
@@ -84,7 +84,7 @@ function parseSmtpUrl(smtpUrl: string) {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port || (isSecure ? 465 : 587)),
     secure: isSecure,
-    // A password is told to nobody who listens in between.
+    // The password is never sent unencrypted, except to this machine.
     requireTLS: username !== '' && !isSecure && !isLoopback,
     ...(username && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
@@ -99,7 +99,7 @@ function createFileGateway(env: Settings): MailGateway {
     send: async mail => {
       const { message } = await transport.sendMail(buildMessage(env, mail))
       await mkdir(folder, { recursive: true })
-      // Sent again it is the same file, and a half one is never there.
+      // A retry overwrites the same file; the rename makes it appear complete.
       const file = join(folder, `${mail.id}.eml`)
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
@@ -107,13 +107,16 @@ function createFileGateway(env: Settings): MailGateway {
   }
 }
 
-/** The mail as it is sent. Headers are folded and encoded by the library, and never hold a line break of ours. */
+/**
+ * The message as it is sent. nodemailer folds and encodes headers; our values contain no line
+ * breaks. Throws a `MailError` for an invalid address.
+ */
 function buildMessage({ mail, appUrl }: Settings, { id, to, ...content }: Mail): SendMailOptions {
   const address = normalizeEmail(to)
   if (validateEmail(address)) throw new MailError('ADDRESS')
   return {
     from: mail.from,
-    // An object is one address, whatever is in it; a text could be a list.
+    // An object is one address; a string could be parsed as a list.
     to: { name: '', address },
     subject: content.subject.replace(/[\p{Cc}\s]+/gu, ' '),
     text: content.text,

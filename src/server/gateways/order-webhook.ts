@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Env } from '@/server/config/env'
 
-/** What the operator's own system is told. */
+/** The payload for the operator's system. */
 export interface OrderEvent {
-  /** Stays the same however often the event is sent: a receiver that knows it already has nothing to do. */
+  /** The same on each retry, so that receivers can ignore duplicates. */
   id: string
   type: string
   created_at: string
@@ -11,11 +11,11 @@ export interface OrderEvent {
 }
 
 export interface OrderWebhook {
-  /** Tells the operator's system; throws a `WebhookError` unless it answered 2xx in time. */
+  /** Posts the event; throws a `WebhookError` unless the operator's system answers 2xx in time. */
   send: (event: OrderEvent) => Promise<void>
 }
 
-/** Why an event was not taken, as a code; never what was answered, which may be anything. */
+/** Why an event was not accepted, as a code; never the response body, which may be anything. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
 
@@ -27,7 +27,7 @@ export class WebhookError extends Error {
 const defaultTimeoutMs = 10_000
 const signatureHeader = 'X-Order-Signature'
 
-/** The system that `ORDER_WEBHOOK_URL` names; undefined where there is none. */
+/** The webhook at `ORDER_WEBHOOK_URL`; undefined when that is not set. */
 export function createOrderWebhook(
   { orderWebhook: settings }: Pick<Env, 'orderWebhook'>,
   now: () => Date,
@@ -56,7 +56,7 @@ export function createOrderWebhook(
 export const signBody = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
-/** Follows nobody elsewhere: the event was meant for this address. */
+/** Returns the status. Follows no redirects: the event is meant for this address. */
 async function postEvent(url: string, timeoutMs: number, request: RequestInit): Promise<number> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)

@@ -15,19 +15,19 @@ import { type Paypal, paypalSandboxUrl } from '@/server/config/env'
 
 export type { Order, OrdersCapture }
 
-/** An order as we ask for it; `value` is PayPal's text of the amount. */
+/** The parameters of a PayPal order; `value` is the amount as PayPal's decimal string. */
 export interface OrderInput {
   attemptId: string
   orderId: string
   idempotencyKey: string
   value: string
   currency: string
-  /** Where a customer whose browser has left the shop comes back to. */
+  /** Where PayPal's own page sends the customer back to. */
   returnUrl: string
   cancelUrl: string
 }
 
-/** Calls of PayPal's API, through its own SDK. Each throws what `parseProblem` reads. */
+/** PayPal's API through its SDK. `parseProblem` reads the errors thrown. */
 export interface PaypalClient {
   createOrder: (input: OrderInput) => Promise<Order>
   retrieve: (ref: string) => Promise<Order>
@@ -35,7 +35,7 @@ export interface PaypalClient {
   refund: (captureId: string, idempotencyKey: string) => Promise<void>
 }
 
-/** Nothing waits for the provider longer than this. */
+/** Timeout of every call to PayPal. */
 const defaultTimeoutMs = 10_000
 const preferRepresentation = 'return=representation'
 
@@ -93,7 +93,7 @@ const buildOrder = (input: OrderInput) => ({
   },
 })
 
-/** What the SDK hands to its transport. */
+/** The SDK's request to its transport. */
 interface SdkRequest {
   url: string
   method?: string
@@ -102,8 +102,8 @@ interface SdkRequest {
 }
 
 /**
- * Sends the SDK's calls; it knows no address but PayPal's own. The whole call ends in time, with the reading of
- * the answer.
+ * The SDK's transport: replaces the SDK's built-in address by `apiBase`. The timeout includes
+ * reading the response.
  */
 const createAdapter =
   (apiBase: string | undefined, timeoutMs: number) => async (request: SdkRequest) => {
@@ -124,16 +124,16 @@ const createAdapter =
     }
   }
 
-/** Why a call did not succeed; undefined when nobody knows what it did. */
+/** Why a call failed; undefined when its effect is unknown. */
 export function parseProblem(error: unknown): { status: number; issue: string } | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { statusCode: status, result } = error
-  // Nothing is known after a fault of theirs, nor while the same call is under way.
+  // The effect is unknown after a server error or timeout, and while the same call is running.
   if (status >= 500 || status === 408 || status === 409) return undefined
   const { details, name } = (result ?? {}) as { details?: { issue?: string }[]; name?: string }
   return { status, issue: (details?.[0]?.issue ?? name ?? `http_${status}`).toLowerCase() }
 }
 
-/** The capture of an order; there is one at most. */
+/** The capture of an order; there is at most one. */
 export const findCapture = (order: Order): OrdersCapture | CapturedPayment | undefined =>
   order.purchaseUnits?.[0]?.payments?.captures?.at(-1)

@@ -12,11 +12,11 @@ const disputeSchema = z.object({
   dispute_outcome: z.object({ outcome_code: z.string() }).partial().optional(),
 })
 
-/** Reads disputes: PayPal's SDK has no call for them. */
+/** Reads disputes, which PayPal's SDK does not cover. */
 export interface PaypalDisputes {
   /**
-   * How a captured payment stands: null where nobody has disputed it, undefined where the shop's app at PayPal may
-   * not see disputes. Throws where PayPal does not say.
+   * The dispute of a captured payment: null without one, undefined when the shop's PayPal app may
+   * not read disputes. Throws when PayPal does not answer.
    */
   retrieveState: (capture: string) => Promise<RefundsAndDisputes['dispute'] | undefined>
 }
@@ -61,16 +61,16 @@ export function createPaypalDisputes({ clientId, secret, apiBase }: Paypal): Pay
           { headers },
         )
         if (!disputeResponse.ok)
-          throw new Error(`PayPal told of no dispute: ${disputeResponse.status}`)
+          throw new Error(`PayPal answered the dispute query with ${disputeResponse.status}`)
         const code =
           disputeSchema.parse(await disputeResponse.json()).dispute_outcome?.outcome_code ?? ''
         states.push(lostOutcomes.has(code) ? 'lost' : 'won')
       }
-      // A payment can be disputed more than once: one that is open, or was lost, counts.
+      // Of several disputes an open one counts before a lost one, and a lost one before a won one.
       return (['open', 'lost', 'won'] as const).find(dispute => states.includes(dispute)) ?? null
     },
   }
 }
 
-/** The money is gone; with every other outcome the shop keeps it. */
+/** The shop loses the money; with every other outcome it keeps it. */
 const lostOutcomes = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])

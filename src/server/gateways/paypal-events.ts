@@ -5,15 +5,15 @@ import { crc32 } from 'node:zlib'
 import * as z from 'zod'
 import { type Paypal, paypalSandboxUrl } from '@/server/config/env'
 
-/** An event of PayPal's: a hint of what to look at. */
+/** An event of PayPal's webhook: a hint of what to read back. */
 export interface PaypalEvent {
   id: string
   type: string
-  /** The order it is about, as far as it says. */
+  /** PayPal's id of the order, if the event contains it. */
   ref: string | undefined
-  /** The attempt that we gave the order as its own name. */
+  /** Our attempt id, which the order has as `custom_id`. */
   attemptId: string | undefined
-  /** The number of our order that a dispute is about. */
+  /** Our order number, of a dispute. */
   orderNumber: string | undefined
 }
 
@@ -21,7 +21,7 @@ const timeoutMs = 10_000
 const maxCertificateLength = 65_536
 const certificatesPath = '/v1/notifications/certs/'
 
-/** Nobody but PayPal has a certificate for these, under a root that Node trusts. */
+/** Only PayPal can have a certificate for this name under a root that Node trusts. */
 const signerName = /^CN=messageverificationcerts(\.sandbox)?\.paypal\.com$/m
 const certificateHosts = ['api.paypal.com', 'api.sandbox.paypal.com']
 
@@ -31,9 +31,9 @@ type EventReader = (
 ) => Promise<PaypalEvent | undefined>
 
 /**
- * Reads events, once it is sure that they are PayPal's: signed over the transmission's id and time, our webhook's
- * id and the body, with a key whose certificate is PayPal's. What it returns throws where the certificate could
- * not be had.
+ * Returns a reader of webhook events. It verifies the signature over the transmission's id and
+ * time, our webhook id and the body's CRC-32 with a certificate of PayPal's; undefined when the
+ * event is not PayPal's. The reader throws when the certificate cannot be fetched.
  */
 export function createPaypalEventReader({ webhookId, apiBase }: Paypal): EventReader {
   const certificates = new Map<string, X509Certificate>()
@@ -69,7 +69,7 @@ export function createPaypalEventReader({ webhookId, apiBase }: Paypal): EventRe
   }
 }
 
-/** Whether a certificate may be asked for there: anybody can send us an address. */
+/** Whether the certificate may be fetched from there: any sender can name an address. */
 function isCertificateUrl(url: string, apiBase: string | undefined): boolean {
   if (!URL.canParse(url)) return false
   const { origin, hostname, pathname, protocol, port, username } = new URL(url)
@@ -78,7 +78,7 @@ function isCertificateUrl(url: string, apiBase: string | undefined): boolean {
   return protocol === 'https:' && port === '' && certificateHosts.includes(hostname)
 }
 
-/** The certificate that is served there; undefined when it is not PayPal's. */
+/** Fetches the certificate; undefined when it is not PayPal's. Throws when it is not served. */
 async function fetchCertificate(
   url: string,
   isPaypal: boolean,
@@ -98,7 +98,7 @@ async function fetchCertificate(
 const isCurrent = ({ validFrom, validTo }: X509Certificate): boolean =>
   Date.parse(validFrom) <= Date.now() && Date.now() <= Date.parse(validTo)
 
-/** Whether one issued the other, up to a root that Node trusts. */
+/** Whether the certificates form a chain up to a root that Node trusts. */
 function isChainTrusted(leaf: X509Certificate, intermediates: X509Certificate[]): boolean {
   const roots = rootCertificates.map(pem => new X509Certificate(pem))
   let current = leaf

@@ -15,13 +15,13 @@ import {
 import { createPaypalDisputes, type PaypalDisputes } from '@/server/gateways/paypal-disputes'
 import { createPaypalEventReader, type PaypalEvent } from '@/server/gateways/paypal-events'
 
-/** An order to be approved by the customer; amount in minor units. */
+/** An order for the customer to approve; amount in minor units. */
 export interface NewOrder extends Omit<OrderInput, 'value'> {
   amount: number
   currency: CurrencyCode
 }
 
-/** The customer has agreed: the money is there to be taken, at the amount the order names now. */
+/** Approved but not captured; amount in minor units, as the order has it now. */
 export interface ApprovedOrder {
   status: 'approved'
   ref: string
@@ -30,36 +30,36 @@ export interface ApprovedOrder {
   attemptId: string | undefined
 }
 
-/** An order, and PayPal's own page where the customer can approve it. */
+/** PayPal's id of the order, and its page where the customer can approve it. */
 export interface CreatedOrder {
   ref: string
   approveUrl: string | null
 }
 
 export interface PaypalGateway {
-  /** Makes an order for the customer to approve: no money moves. Undefined when there is none. */
+  /** Creates an order for the customer to approve; no money moves. Undefined when it fails. */
   createOrder: (order: NewOrder) => Promise<CreatedOrder | undefined>
   retrieve: (ref: string) => Promise<ChargeOutcome | ApprovedOrder>
-  /** Takes the money of an approved order: once, however often it is asked for with the same key. */
+  /** Captures an approved order. The same key takes the money once. */
   capture: (ref: string, idempotencyKey: string) => Promise<ChargeOutcome | ApprovedOrder>
   refund: (ref: string, attemptId: string) => Promise<void>
   /**
-   * What was given back of an order's money, and whether it is disputed; undefined where the shop may not see that.
-   * Throws where the provider does not say.
+   * The refunded amount of an order in minor units and its dispute; `dispute` is undefined when the
+   * shop may not read disputes. Throws when PayPal does not answer.
    */
   retrieveRefundsAndDisputes: (
     ref: string,
   ) => Promise<
     Omit<RefundsAndDisputes, 'dispute'> & { dispute: RefundsAndDisputes['dispute'] | undefined }
   >
-  /** The event of a webhook; undefined when it is not PayPal's. Throws where that could not be found out. */
+  /** The event of a webhook; undefined if not PayPal's. Throws if the certificate is not served. */
   constructEvent: (
     rawBody: Buffer,
     headers: IncomingHttpHeaders,
   ) => Promise<PaypalEvent | undefined>
 }
 
-/** PayPal through its own SDK; `apiBase` points it at the sandbox or at another stand-in on this machine. */
+/** PayPal through its SDK; `apiBase` points it at the sandbox or another local stand-in. */
 export function createPaypalGateway(settings: Paypal, timeoutMs?: number): PaypalGateway {
   const client = createPaypalClient(settings, timeoutMs)
   const disputes = createPaypalDisputes(settings)
@@ -77,7 +77,7 @@ export function createPaypalGateway(settings: Paypal, timeoutMs?: number): Paypa
   }
 }
 
-/** PayPal's text of an amount: as many decimals as the currency has. */
+/** The amount as PayPal's decimal string, with as many decimals as the currency has. */
 const formatAmount = (amount: number, currency: CurrencyCode): string =>
   toMajor(amount, currency).toFixed(unitMultiplierOf(currency) === 1 ? 0 : 2)
 
@@ -110,7 +110,7 @@ async function captureOrder(
     const problem = parseProblem(error)
     if (!problem) return { status: 'unknown' }
     if (problem.status !== 422) return { status: 'refused', reason: problem.issue }
-    // Refused for good, and perhaps because an earlier call has done it.
+    // Refused for good, perhaps because an earlier call has captured it.
     const outcome = await retrieveOutcome(client, ref)
     const isUncaptured = outcome.status === 'approved' || outcome.status === 'requires_action'
     return isUncaptured ? { status: 'declined', ref, reason: problem.issue } : outcome
@@ -132,13 +132,13 @@ function toOutcome(ref: string, order: Order): ChargeOutcome | ApprovedOrder {
     : { status: 'requires_action', ref, clientSecret: '' }
 }
 
-/** Of a currency that is none of ours every amount is wrong. */
+/** -1 for a currency we do not sell in: it matches no attempt. */
 function parseMoney(money: { currencyCode: string; value: string } | undefined) {
   const { currencyCode: currency = '', value = '' } = money ?? {}
   return { currency, amount: isCurrency(currency) ? toMinor(Number(value), currency) : -1 }
 }
 
-/** Money that was given back already, by an operator for one, is as good as ours. */
+/** A capture that was already refunded, for example by an operator, counts as refunded. */
 async function refundOnce(
   client: PaypalClient,
   ref: string,
@@ -153,7 +153,7 @@ async function refundOnce(
   }
 }
 
-/** PayPal's disputes are not part of its orders: they are asked for by the capture. */
+/** PayPal's orders do not contain disputes: they are read by the capture's id. */
 async function readRefundsAndDisputes(order: Order, disputes: PaypalDisputes) {
   const refunds = order.purchaseUnits?.[0]?.payments?.refunds ?? []
   const refundedAmounts = refunds

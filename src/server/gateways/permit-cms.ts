@@ -7,15 +7,15 @@ import { toSafeLog } from '@/server/infra/safe-error-log'
 
 /** Milliseconds. */
 export interface CmsTimings {
-  /** The content management has this long for its whole answer. */
+  /** Timeout of the CMS's whole response. */
   timeoutMs: number
-  /** A page waits this long for the first table, and goes on without advice. */
+  /** A page waits this long for the first table and then renders without advice. */
   maxWaitMs: number
-  /** A table this young is not asked for again. */
+  /** A table younger than this is not fetched again. */
   maxAgeMs: number
-  /** After a failure it is left alone this long. */
+  /** Pause after a failed fetch. */
   backoffMs: number
-  /** While newer ones fail, a table serves this long: rules of roads change more slowly. */
+  /** While fetches fail, a table is used this long: traffic rules change more slowly. */
   staleIfErrorMs: number
 }
 
@@ -27,20 +27,19 @@ export const defaultTimings: CmsTimings = {
   staleIfErrorMs: 24 * 60 * 60_000,
 }
 
-/** Most bytes of a table. */
 const maxBytes = 2 * 1024 * 1024
 
 interface PermitSourceOptions {
   env: Pick<Env, 'cmsUrl'>
   log: Pick<Logger, 'warn'>
   timings?: CmsTimings
-  /** Milliseconds since some moment. */
+  /** Milliseconds; only differences count. */
   clock?: () => number
 }
 
 /**
- * The country validity table: the content management's when there is one, else the built-in one. Never
- * fails and never keeps a page waiting: without a table there is no advice (SPEC 7).
+ * The country table: from the CMS if there is one, else the built-in one. Never throws, and delays
+ * a page by `maxWaitMs` at most: without a table there is no advice.
  */
 export function createPermitSource({
   env: { cmsUrl },
@@ -56,7 +55,7 @@ export function createPermitSource({
   let pendingRead: Promise<Permits> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
 
-  /** Starts to read; what comes of it in time, to wait for. */
+  /** Starts a fetch. Resolves with its result, or after `maxWaitMs` without permits. */
   const read = (): Promise<Permits> => {
     const loading = readTable(cmsUrl, timings.timeoutMs, log)
       .then(permits => {
@@ -65,7 +64,10 @@ export function createPermitSource({
       })
       .catch(error => {
         failedAt = clock()
-        log.warn(toSafeLog(error), 'the country table could not be read')
+        log.warn(
+          { event: 'permits.unreadable', ...toSafeLog(error) },
+          'the country table could not be read',
+        )
         return noPermits
       })
       .finally(() => {
@@ -83,7 +85,7 @@ export function createPermitSource({
   }
 }
 
-/** What a promise brings within some time, else something instead. */
+/** The promise's value, or the fallback after the timeout. */
 async function withFallback<T>(promise: Promise<T>, timeoutMs: number, fallback: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<T>(resolve => {
@@ -96,7 +98,7 @@ async function withFallback<T>(promise: Promise<T>, timeoutMs: number, fallback:
   }
 }
 
-/** Why there is no table; never what was answered, which may be anything. */
+/** Why there is no table; never the response body, which may contain anything. */
 class CmsError extends Error {
   override readonly name = 'CmsError'
 }
@@ -107,15 +109,20 @@ async function readTable(url: string, timeoutMs: number, log: PermitSourceOption
   const { records, dropped } = table
   if (dropped.length > 0)
     log.warn(
-      { kept: records.length, dropped: dropped.length, first: dropped.slice(0, 5).map(truncate) },
-      'some countries of the table could not be read',
+      {
+        event: 'permits.rows_dropped',
+        kept: records.length,
+        dropped: dropped.length,
+        first: dropped.slice(0, 5).map(truncate),
+      },
+      'some rows of the country table could not be read',
     )
   return buildPermits(records)
 }
 
 const truncate = (key: string): string => key.slice(0, 40)
 
-/** Follows nobody elsewhere: whoever answers for the address could otherwise point at our own network. */
+/** Follows no redirects: they could point into our own network. */
 async function fetchJson(url: string, timeoutMs: number): Promise<unknown> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },

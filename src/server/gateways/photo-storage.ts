@@ -4,6 +4,6 @@ import { createDiskStorage } from '@/server/gateways/disk-storage'
 import type { FileStorage } from '@/server/gateways/file-storage'
 import { createS3Storage } from '@/server/gateways/s3-storage'
 
-/** An S3-compatible storage when one is configured, else the data folder. */
+/** S3-compatible storage if configured, else the data folder. */
 export const createPhotoStorage = ({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): FileStorage =>
   s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'photos'))

@@ -1,14 +1,14 @@
 import type { Env } from '@/server/config/env'
 import type { FileStorage } from '@/server/gateways/file-storage'
 
-/** One call, its repetitions included, has this long. */
+/** Timeout of one call, including the SDK's retries. */
 const requestTimeoutMs = 15_000
 const connectionTimeoutMs = 3_000
 const keyPrefix = 'photos/'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
-/** Objects in a bucket of S3, or of a storage that speaks like it. */
+/** Objects in a bucket of S3 or of an S3-compatible storage. */
 export function createS3Storage(settings: NonNullable<Env['s3']>): FileStorage {
   let connection: Promise<{ sdk: Sdk; client: InstanceType<Sdk['S3Client']> }> | undefined
   const connect = () => {
@@ -42,7 +42,7 @@ export function createS3Storage(settings: NonNullable<Env['s3']>): FileStorage {
   }
 }
 
-/** The library is large, and most shops that try things out have no use for it. */
+/** Loaded on first use: the SDK is large, and shops without S3 do not need it. */
 async function createClient({
   region,
   endpoint,
@@ -53,9 +53,9 @@ async function createClient({
   const client = new sdk.S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Without keys the SDK finds those of the machine's role.
+    // Without keys the SDK uses those of the machine's role.
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // Newer checksums are not understood by every storage that speaks like S3.
+    // Not every S3-compatible storage supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectionTimeoutMs, requestTimeout: requestTimeoutMs },

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import { outcomeOf, withCharge } from '@/server/gateways/stripe-outcome'
 
-/** A charge as we ask for it; amount in minor units. */
+/** The parameters of a charge; amount in minor units. */
 export interface Charge {
   attemptId: string
   orderId: string
@@ -13,10 +13,10 @@ export interface Charge {
   paymentSource: PaymentSource
 }
 
-/** What pays: a card's payment method, or what a wallet or a form has collected for this one time. */
+/** A card's payment method, or a one-time token from a wallet or the Payment Element. */
 export type PaymentSource = { paymentMethod: string } | { confirmationToken: string }
 
-/** Created and confirmed in one call, for what the browser has collected. */
+/** Created and confirmed in one call. */
 export const buildPaymentIntent = (charge: Charge) =>
   [
     {
@@ -26,7 +26,7 @@ export const buildPaymentIntent = (charge: Charge) =>
       ...('confirmationToken' in charge.paymentSource
         ? {
             confirmation_token: charge.paymentSource.confirmationToken,
-            // As the elements in the browser were told.
+            // The same types as in the browser's elements.
             allowed_payment_method_types: ['card'],
           }
         : { payment_method: charge.paymentSource.paymentMethod }),
@@ -39,7 +39,7 @@ export const buildPaymentIntent = (charge: Charge) =>
     { idempotencyKey: charge.idempotencyKey },
   ] satisfies Parameters<Stripe['paymentIntents']['create']>
 
-/** What tells a card from others; null for what is no card the provider knows. */
+/** The card's fingerprint; null for an unknown card. Throws when the provider does not answer. */
 export async function retrieveCardFingerprint(
   stripe: Stripe,
   paymentSource: PaymentSource,
@@ -57,7 +57,7 @@ export async function retrieveCardFingerprint(
   }
 }
 
-/** Reads a charge back, by its id or among the charges of its customer. */
+/** Reads a charge back by its id, or finds it among its customer's last 100 by the metadata. */
 export async function retrieveCharge(
   stripe: Stripe,
   { id, providerRef }: { id: string; providerRef: string | null },
@@ -74,7 +74,7 @@ export async function retrieveCharge(
   }
 }
 
-/** The attempt a charge was made for; null for a charge that is not ours. */
+/** Our attempt id of a charge; null without one. Throws when the provider does not answer. */
 export async function retrieveAttemptId(stripe: Stripe, ref: string): Promise<string | null> {
   try {
     return (await stripe.paymentIntents.retrieve(ref)).metadata.attempt ?? null
@@ -86,7 +86,7 @@ export async function retrieveAttemptId(stripe: Stripe, ref: string): Promise<st
   }
 }
 
-/** Cancels what is not paid yet; what cannot be cancelled is read instead. */
+/** Cancels an unpaid charge; one that cannot be cancelled is read instead. */
 export async function cancelOrRetrieve(stripe: Stripe, ref: string): Promise<ChargeOutcome> {
   const cancelled = await outcomeOf(() => stripe.paymentIntents.cancel(ref))
   return cancelled.status === 'cancelled'

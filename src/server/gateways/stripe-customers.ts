@@ -1,25 +1,25 @@
 import Stripe from 'stripe'
 
 export interface Person {
-  /** Null where the provider does not take it. */
+  /** Null when the provider refuses the address. */
   email: string | null
   name: string
 }
 
-/** For whom a customer is made, and in which attempt: its id makes the call once. */
+/** The customer's checkout, and the attempt whose id makes the call idempotent. */
 export interface CustomerCall {
   checkoutId: string
   attemptId: string
 }
 
-/** Brings a customer's record up to date; its id. */
+/** Updates a customer's record and returns its id. */
 export const updateCustomer = async (stripe: Stripe, id: string, person: Person): Promise<string> =>
   (await stripe.customers.update(id, { name: person.name, email: person.email ?? '' })).id
 
 /**
- * A customer of the checkout's own. The provider gives a failed call's answer again under its key, for
- * ever: every attempt has a key of its own, and first takes the customer that an earlier one has made
- * without hearing of it.
+ * Returns the id of the checkout's own customer. Stripe repeats a failed response under its key, so
+ * each attempt has its own key and first looks for the customer that an earlier attempt may have
+ * created without learning its id.
  */
 export async function findOrCreateCustomer(
   stripe: Stripe,
@@ -46,7 +46,7 @@ async function findCustomerId(
   return data.find(({ metadata }) => metadata.checkout === checkoutId)?.id
 }
 
-/** Whether a call failed for nothing but the customer's e-mail address. */
+/** Whether a call failed only because of the customer's e-mail address. */
 export const isEmailRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.code === 'email_invalid' || error.param === 'email')

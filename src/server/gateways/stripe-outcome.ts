@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 
-/** What a call asks for besides the payment intent: how it was paid, and what became of the money. */
+/** Expands the charge: payment method, refunds and disputes. */
 export const withCharge = { expand: ['latest_charge'] }
 
-/** What a call says of a charge, whether it answers or fails. */
+/** The outcome of a call, whether it returns or throws. */
 export async function outcomeOf(
   request: () => Promise<Stripe.PaymentIntent>,
 ): Promise<ChargeOutcome> {
@@ -30,7 +30,7 @@ function toOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
     case 'requires_confirmation':
       return { status: 'requires_action', ref, clientSecret: intent.client_secret ?? '' }
     case 'requires_payment_method':
-      // Without an error no bank has answered yet: the call that confirms it is still under way.
+      // Without an error the bank has not answered: the confirming call is still running.
       return intent.last_payment_error
         ? { status: 'declined', ref, reason: reasonOf(intent.last_payment_error) }
         : { status: 'processing', ref }
@@ -41,7 +41,7 @@ function toOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
   }
 }
 
-/** A wallet by its name (SPEC 3), or the card: `visa 4242`. */
+/** The wallet's name, or the card: `visa 4242`. */
 function formatPaymentMethod({ latest_charge }: Stripe.PaymentIntent): string | null {
   const details = typeof latest_charge === 'object' ? latest_charge?.payment_method_details : null
   if (!details?.card) return null
@@ -57,8 +57,8 @@ const reasonOf = (error: { code?: string; decline_code?: string } | null): strin
 function toFailedOutcome(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeCardError)
     return { status: 'declined', ref: error.payment_intent?.id ?? null, reason: reasonOf(error) }
-  // Never "nothing was sent", not even when the connection was refused: the SDK repeats a call whose
-  // connection was cut, and only the last try is told here. The first may have taken the money.
+  // A connection error is `unknown`, never `refused`: Stripe may have received the request before
+  // the connection broke, and the money may be taken.
   if (error instanceof Stripe.errors.StripeConnectionError) return { status: 'unknown' }
   const isRejected =
     error instanceof Stripe.errors.StripeInvalidRequestError ||

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { RefundsAndDisputes } from '@/domain/payments/payment-states'
 import { withCharge } from '@/server/gateways/stripe-outcome'
 
-/** A payment that has gone through, as the provider lists it; amount in minor units. */
+/** A successful payment, as the provider lists it; amount in minor units. */
 export interface Payment {
   ref: string
   attemptId: string
@@ -12,8 +12,9 @@ export interface Payment {
 }
 
 /**
- * All that is left is given back: a second time the provider refuses by itself. A key of ours would only have it
- * repeat a failure of its own for ever. Money that was given back already, by an operator for one, is as good as ours.
+ * Refunds all that is left; Stripe itself refuses a second refund. It uses no idempotency key:
+ * Stripe would repeat a stored failure for ever. A charge that was already refunded, for example by
+ * an operator, counts as refunded.
  */
 export async function refundOnce(stripe: Stripe, ref: string): Promise<void> {
   try {
@@ -25,7 +26,7 @@ export async function refundOnce(stripe: Stripe, ref: string): Promise<void> {
   }
 }
 
-/** What was given back of a charge, and whether it is disputed. */
+/** The refunded amount of a charge in minor units, and its dispute. */
 export async function retrieveRefundsAndDisputes(
   stripe: Stripe,
   ref: string,
@@ -38,7 +39,7 @@ export async function retrieveRefundsAndDisputes(
   }
 }
 
-/** A payment can be disputed more than once: one that is open, or was lost, counts. */
+/** Of several disputes an open one counts before a lost one, and a lost one before a won one. */
 async function retrieveDispute(
   stripe: Stripe,
   ref: string,
@@ -48,14 +49,17 @@ async function retrieveDispute(
   return (['open', 'lost', 'won'] as const).find(dispute => states.includes(dispute)) ?? null
 }
 
-/** What is not listed here is still being decided; a warning is a question and no dispute yet. */
+/** A status not listed here is undecided; a closed warning counts as won. */
 const disputeStates: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
   won: 'won',
   lost: 'lost',
   warning_closed: 'won',
 }
 
-/** Every payment of ours since a moment. What others charge through the same account has no attempt of ours. */
+/**
+ * Our successful payments since a date. Those of other systems in the account have no attempt in
+ * their metadata and are skipped.
+ */
 export async function* listPaymentsSince(stripe: Stripe, since: Date): AsyncGenerator<Payment> {
   const gte = Math.floor(since.getTime() / 1_000)
   const expand = ['data.latest_charge']

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 
-/** A card that shall be kept for the renewals of one plan. */
+/** A card to save for the renewals of one plan. */
 export interface CardSetupInput {
   renewalId: string
   idempotencyKey: string
@@ -8,7 +8,7 @@ export interface CardSetupInput {
   paymentMethod: string
 }
 
-/** What the provider says of a card that was to be kept; `unknown` means it may or may not be. */
+/** The outcome of saving a card; `unknown` means it may or may not be saved. */
 export type CardSetupOutcome =
   | { status: 'saved'; ref: string; paymentMethod: string; paidWith: string | null }
   | { status: 'requires_action'; ref: string; clientSecret: string }
@@ -16,7 +16,7 @@ export type CardSetupOutcome =
   | { status: 'declined' | 'refused'; reason: string }
   | { status: 'unknown' }
 
-/** A renewal as we ask for it; amount in minor units, charged first at `chargeAt`. */
+/** The parameters of a renewal; amount in minor units, first charged at `chargeAt`. */
 export interface RenewalInput {
   renewalId: string
   orderId: string
@@ -29,14 +29,14 @@ export interface RenewalInput {
   chargeAt: Date
 }
 
-/** What the provider says of a renewal; `unknown` means it may or may not be there. */
+/** A renewal's state at the provider; `unknown` means it may or may not exist. */
 export type RenewalOutcome =
   | {
       status: 'active' | 'past_due' | 'stopped'
       ref: string
-      /** When it is charged next. */
+      /** Time of the next charge. */
       chargeAt: Date | null
-      /** The latest charge that has gone through. */
+      /** Id of the latest invoice if it is paid and above zero. */
       paidInvoice: string | null
     }
   | { status: 'none' }
@@ -48,13 +48,13 @@ export interface RenewalGateway {
   retrieveCard: (ref: string) => Promise<CardSetupOutcome>
   start: (renewal: RenewalInput) => Promise<RenewalOutcome>
   retrieve: (ref: string) => Promise<RenewalOutcome>
-  /** Finds a renewal whose id was never learnt. */
+  /** Finds a renewal whose id was never learned. */
   find: (customer: string, idempotencyKey: string) => Promise<RenewalOutcome>
-  /** Throws where the provider does not say that it is over. */
+  /** Stops a renewal. Throws when the provider does not confirm. */
   stop: (ref: string) => Promise<void>
 }
 
-/** Renewals through Stripe's subscriptions. */
+/** Renewals as Stripe subscriptions. */
 export const createRenewalGateway = (stripe: Stripe): RenewalGateway => ({
   saveCard: card => cardSetupOutcomeOf(() => stripe.setupIntents.create(...buildSetupIntent(card))),
   retrieveCard: ref => cardSetupOutcomeOf(() => stripe.setupIntents.retrieve(ref, withCard)),
@@ -67,7 +67,7 @@ export const createRenewalGateway = (stripe: Stripe): RenewalGateway => ({
 const withCard = { expand: ['payment_method'] }
 const withInvoice = { expand: ['latest_invoice'] }
 
-/** Created and confirmed in one call, for charges that are made while the customer is away. */
+/** Created and confirmed in one call, for charges without the customer present. */
 const buildSetupIntent = ({ renewalId, idempotencyKey, customer, paymentMethod }: CardSetupInput) =>
   [
     {
@@ -84,8 +84,9 @@ const buildSetupIntent = ({ renewalId, idempotencyKey, customer, paymentMethod }
   ] satisfies Parameters<Stripe['setupIntents']['create']>
 
 /**
- * A subscription that is free until the plan ends and bills from then on. A trial would reach two years at most;
- * a billing anchor may lie a whole period ahead, and until then nothing is charged where nothing is prorated.
+ * A subscription that is free until the plan ends and bills from then on. A trial is limited to two
+ * years; a billing anchor may be a whole period ahead, and without proration nothing is charged
+ * before it.
  */
 async function createSubscription(
   stripe: Stripe,
@@ -136,7 +137,7 @@ async function findSubscription(
 
 const noRenewal: RenewalOutcome = { status: 'none' }
 
-/** One that is over already is as good as stopped. */
+/** A subscription that is already cancelled counts as stopped. */
 async function cancelSubscription(stripe: Stripe, ref: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(ref)
@@ -211,7 +212,7 @@ function toRenewalOutcome({
   }
 }
 
-/** What is not listed here charges nobody any more, or never has. */
+/** A status not listed here charges nothing (any more). */
 const statuses: Partial<Record<Stripe.Subscription.Status, 'active' | 'past_due'>> = {
   active: 'active',
   trialing: 'active',
@@ -219,7 +220,7 @@ const statuses: Partial<Record<Stripe.Subscription.Status, 'active' | 'past_due'
   unpaid: 'past_due',
 }
 
-/** Where another call with the same key is under way, nothing is known of it yet. */
+/** 409 means that another call with the same key is running, so its result is unknown. */
 const isRejected = (error: unknown): error is Stripe.errors.StripeError =>
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409) ||
   error instanceof Stripe.errors.StripeAuthenticationError ||

@@ -14,11 +14,11 @@ const charge = {
   paymentSource: { paymentMethod: 'pm_1' },
 }
 
-it('a charge whose connection was cut is never told as not sent, though the retry finds nobody', async () => {
+it('a charge whose connection breaks is unknown and is not sent again', async () => {
   const received: string[] = []
   const provider = createServer((request, response) => {
     received.push(String(request.url))
-    // The provider has the order, and dies before it can answer.
+    // The provider receives the request and dies before it answers.
     provider.close()
     response.destroy()
   })

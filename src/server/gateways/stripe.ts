@@ -27,33 +27,33 @@ import {
 import { createRenewalGateway, type RenewalGateway } from '@/server/gateways/stripe-renewals'
 
 export interface StripeGateway {
-  /** Finds or creates, and updates, the provider's record of this customer; its id. */
+  /** Finds, creates or updates the provider's customer and returns its id. */
   upsertCustomer: (customerId: string | null, person: Person, call: CustomerCall) => Promise<string>
   charge: (charge: Charge) => Promise<ChargeOutcome>
-  /** What tells a card from others, whoever uses it; null for what is no card the provider knows. */
+  /** The card's fingerprint, the same for every customer; null if the provider has no such card. */
   cardFingerprint: (paymentSource: PaymentSource) => Promise<string | null>
-  /** Reads a charge back, by its id or, when that was never learnt, among the customer's charges. */
+  /** Reads a charge by its id or, if that was never learned, among the customer's charges. */
   retrieve: (
     attempt: { id: string; providerRef: string | null },
     customer: string,
   ) => Promise<ChargeOutcome>
-  /** The name we have given a charge; null for one that is not ours. Throws where the provider does not say. */
+  /** Our attempt id of a charge; null without one. Throws when the provider does not answer. */
   attemptIdOf: (ref: string) => Promise<string | null>
   cancel: (ref: string) => Promise<ChargeOutcome>
   refund: (ref: string, attemptId: string) => Promise<void>
-  /** What was given back of a charge, and whether it is disputed. Throws where the provider does not say. */
+  /** Refunded amount in minor units, and the dispute. Throws when the provider does not answer. */
   retrieveRefundsAndDisputes: (ref: string) => Promise<RefundsAndDisputes>
-  /** Every payment of ours that has gone through since a moment, the newest first. */
+  /** Our successful payments since a date, newest first. */
   listPayments: (since: Date) => AsyncIterable<Payment>
   renewals: RenewalGateway
-  /** The event of a webhook; undefined when the signature does not fit. */
+  /** The event of a webhook; undefined when the signature is invalid. */
   constructEvent: (rawBody: Buffer, signature: string) => Stripe.Event | undefined
 }
 
-/** Nothing waits for the provider longer than this. */
+/** Timeout of every call to Stripe. */
 const defaultTimeoutMs = 10_000
 
-/** Stripe through its own SDK; `apiBase` points it at the sandbox or at another stand-in on this machine. */
+/** Stripe through its SDK; `apiBase` points it at the sandbox or another local stand-in. */
 export function createStripeGateway(
   { stripe: { secretKey, webhookSecret, apiBase } }: Pick<Env, 'stripe'>,
   timeoutMs = defaultTimeoutMs,

@@ -1,10 +1,10 @@
-/** Nobody answered in time; whether it was done is open. */
+/** Timed out: whether the operation was done is unknown. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
   readonly code = 'ETIMEDOUT'
 }
 
-/** What a promise brings within some milliseconds; rejects with `TimeoutError` after that, and lets it go on unheard. */
+/** The promise's value; rejects with `TimeoutError` after the timeout, but the work continues. */
 export async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {

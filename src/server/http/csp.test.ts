@@ -3,7 +3,7 @@ import { buildContentSecurityPolicy } from '@/server/http/csp'
 
 type PolicyOptions = Parameters<typeof buildContentSecurityPolicy>[0]
 
-/** What a policy allows, by directive. */
+/** The sources of a policy by directive. */
 const parsePolicy = (
   options: Omit<PolicyOptions, 'isDevelopment'>,
   isDevelopment = false,
@@ -20,14 +20,14 @@ const listHosts = (sources: Record<string, string[]>): string[] =>
     .flat()
     .filter(source => source.startsWith('http'))
 
-describe('what a page may load', () => {
-  it('from elsewhere is nothing at all in the test shop, with PayPal or without', () => {
+describe('the content security policy', () => {
+  it('names no other host in the sandbox, with PayPal or without', () => {
     expect(listHosts(parsePolicy({ payments: 'sandbox' }))).toEqual([])
     expect(listHosts(parsePolicy({ payments: 'sandbox', hasPaypal: true }))).toEqual([])
   })
 
-  // What Stripe's security guide names for Stripe.js; its wallets live in its own frames.
-  it('is what Stripe asks for and no more where Stripe takes the money', () => {
+  // The hosts of Stripe's security guide for Stripe.js; its wallets run in its own frames.
+  it('names only the hosts of Stripe with live payments', () => {
     const { 'script-src': scripts, ...others } = parsePolicy({ payments: 'live', nonce: 'n' })
     const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com']
     expect(scripts).toEqual(["'self'", "'nonce-n'", ...stripe])
@@ -36,7 +36,7 @@ describe('what a page may load', () => {
     expect(others['img-src']).toEqual(["'self'", 'data:', 'blob:', 'https://*.stripe.com'])
   })
 
-  it('is PayPal’s besides where that is offered', () => {
+  it('adds the hosts of PayPal if it is offered', () => {
     const baseHosts = listHosts(parsePolicy({ payments: 'live' }))
     const paypal = parsePolicy({ payments: 'live', hasPaypal: true })
     const added = listHosts(paypal).filter(host => !baseHosts.includes(host))
@@ -50,7 +50,7 @@ describe('what a page may load', () => {
       expect(paypal[name], name).toContain('https://*.paypal.com')
   })
 
-  it('is what others’ scripts need where those may run, host by host', () => {
+  it('adds the hosts of third-party scripts on pages where they may run', () => {
     const thirdPartyHosts = ['https://chat.example', 'https://*.tags.example']
     const page = parsePolicy({ payments: 'live', nonce: 'n', thirdPartyHosts })
     const strict = parsePolicy({ payments: 'live', nonce: 'n' })
@@ -66,7 +66,7 @@ describe('what a page may load', () => {
       expect(page[name], name).toEqual(strict[name])
   })
 
-  it('is no more than calls to the error reporting, where that is set up', () => {
+  it('allows only calls to the host of error reports', () => {
     const reportingHost = 'https://reports.example'
     const { 'connect-src': connectSources, ...others } = parsePolicy({
       payments: 'live',
@@ -76,7 +76,7 @@ describe('what a page may load', () => {
     expect(listHosts(others)).not.toContain(reportingHost)
   })
 
-  it('is what the tools of an engineer put into the page, where it runs from its sources', () => {
+  it('allows inline styles and eval in development', () => {
     const { 'style-src': styles, 'script-src': scripts } = parsePolicy(
       { payments: 'sandbox', nonce: 'n' },
       true,
@@ -87,12 +87,12 @@ describe('what a page may load', () => {
 
   it.each<[string, Omit<PolicyOptions, 'isDevelopment'>]>([
     [
-      'a page with others’ scripts',
+      'a page with third-party scripts',
       { payments: 'live', nonce: 'n', thirdPartyHosts: ['https://a.b'] },
     ],
-    ['the test shop', { payments: 'sandbox', nonce: 'n' }],
-    ['a shop', { payments: 'live', hasPaypal: true, nonce: 'n' }],
-  ])('never is a script without the nonce, in %s', (_, options) => {
+    ['the sandbox', { payments: 'sandbox', nonce: 'n' }],
+    ['a live shop', { payments: 'live', hasPaypal: true, nonce: 'n' }],
+  ])('allows no script without the nonce: %s', (_, options) => {
     expect(parsePolicy(options)['script-src']?.join(' ')).not.toMatch(/unsafe|\s\*|data:|blob:/)
     expect(parsePolicy(options)['object-src']).toEqual(["'none'"])
     expect(parsePolicy(options)['frame-ancestors']).toEqual(["'none'"])

@@ -1,7 +1,7 @@
 /**
- * What a page may load. Scripts are our own or carry the nonce; the payment provider's are named only
- * where it is the provider that takes money, and hosts of others' scripts one by one: what they load from elsewhere
- * does not run. Style attributes alone may be inline.
+ * The content security policy of a page. Scripts are the shop's own or have the nonce. The payment
+ * providers' hosts are named only with live payments, and the hosts of third-party scripts one by
+ * one: what those load from other hosts does not run. Only style attributes may be inline.
  */
 export function buildContentSecurityPolicy({
   nonce,
@@ -21,7 +21,7 @@ export function buildContentSecurityPolicy({
       ? ' https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com'
       : ''
   const thirdParty = thirdPartyHosts.map(host => ` ${host}`).join('')
-  // What widgets keep open with their host.
+  // Web sockets of widgets.
   const sockets = thirdPartyHosts.map(host => ` ${host.replace(/^http/, 'ws')}`).join('')
   const reporting = reportingHost ? ` ${reportingHost}` : ''
   const paypalScripts =
@@ -29,7 +29,7 @@ export function buildContentSecurityPolicy({
   return [
     "default-src 'self'",
     `script-src 'self'${nonceSource}${stripe}${paypalScripts}${thirdParty}${isDevelopment ? " 'unsafe-eval'" : ''}`,
-    // With a nonce beside it, inline would not count.
+    // Browsers ignore 'unsafe-inline' beside a nonce.
     `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : nonceSource}${thirdParty}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${isLive ? ' https://*.stripe.com' : ''}${paypal}${thirdParty}`,
@@ -47,14 +47,14 @@ interface PolicyOptions {
   nonce?: string
   payments: 'sandbox' | 'live'
   hasPaypal?: boolean
-  /** Hosts of others' scripts, on pages where those may run. */
+  /** Hosts of third-party scripts, on pages where they may run. */
   thirdPartyHosts?: string[]
-  /** Where the browser reports faults to. */
+  /** The host of the browser's error reports. */
   reportingHost?: string | undefined
   isDevelopment: boolean
 }
 
-/** Headers of every answer; a page's own policy with its nonce takes the place of the one here. */
+/** Headers of every response; a page's own policy with its nonce replaces this one. */
 export const securityHeaders = [
   {
     key: 'Content-Security-Policy',
@@ -64,9 +64,9 @@ export const securityHeaders = [
     }),
   },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
-  // Native forms need their Origin, which no-referrer would take away.
+  // `no-referrer` would remove the Origin header of native forms.
   { key: 'Referrer-Policy', value: 'same-origin' },
-  // Not same-origin: a payment provider's window must be able to answer.
+  // Not `same-origin`: a payment provider's window must reach its opener.
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
   { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
   {

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 import { ApiError } from '@/server/infra/api-error'
 
 /**
- * Whether a write comes from our own pages. Browsers name the origin on every write; a caller that
- * names none is no browser and carries no customer's cookies.
+ * Whether a write comes from the shop's own pages. Browsers send the Origin with every write; a
+ * caller without one is not a browser and has no customer's cookies.
  */
 export function isSameOrigin({ headers }: IncomingMessage): boolean {
   const origin = headers.origin
@@ -14,8 +14,8 @@ export function isSameOrigin({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The caller's network address. `trustedProxies` of the rightmost forwarded addresses were written by our own
- * proxies; anything before them is the caller's own claim and counts for nothing.
+ * The client IP; IPv6 as its /64 network. The rightmost `trustedProxies` forwarded addresses are
+ * written by the shop's own proxies; anything before them is untrusted.
  */
 export function resolveClientAddress(request: IncomingMessage, trustedProxies: number): string {
   const peerAddress = request.socket?.remoteAddress ?? 'unknown'
@@ -24,7 +24,7 @@ export function resolveClientAddress(request: IncomingMessage, trustedProxies: n
   return toNetworkPrefix(forwarded.at(-trustedProxies)?.trim() || peerAddress)
 }
 
-/** Of IPv6, every line has a whole /64 to itself: one caller, however many of its addresses are used. */
+/** An IPv6 connection has a whole /64, so one client can use many addresses of it. */
 function toNetworkPrefix(address: string): string {
   const ip = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
   if (!isIPv6(ip)) return ip
@@ -36,10 +36,13 @@ function toNetworkPrefix(address: string): string {
   return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
 }
 
-/** A request with the router's part: the query, and what stands in the path's brackets. */
+/** A request with the query and the path parameters of the router. */
 export type RouteRequest = IncomingMessage & { query: Partial<Record<string, string | string[]>> }
 
-/** What a route file exports. It reads the body itself: every route switches the framework's own parser off. */
+/**
+ * The export of a route file. It reads the body itself: every route disables the framework's
+ * parser.
+ */
 export type RouteHandler = (request: RouteRequest, response: ServerResponse) => Promise<void>
 
 /** Ends a response with JSON. */
@@ -51,7 +54,10 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(json)
 }
 
-/** The JSON of a request's body, of at most `maxBytes` bytes. Throws `media_type`, `too_large` or `malformed`. */
+/**
+ * The JSON of a request's body of at most `maxBytes` bytes. Throws `media_type`, `too_large` or
+ * `malformed`.
+ */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
   if (!jsonType.test(request.headers['content-type'] ?? '')) throw new ApiError('media_type')
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ApiError('too_large')
@@ -68,17 +74,17 @@ const jsonType = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i
 /** Reads a header by its lower-case name. */
 export type HeaderReader = (name: string) => string | undefined
 
-/** The headers of a request; of one sent twice, the first. */
+/** Reads the request's headers; for a repeated header, the first value. */
 export const createHeaderReader =
   ({ headers }: IncomingMessage): HeaderReader =>
   name =>
     [headers[name]].flat()[0]
 
-/** One cookie's value from the request. */
+/** One cookie's value from the request; undefined without it. */
 export const readCookie = ({ headers }: IncomingMessage, name: string): string | undefined =>
   parseCookie(headers.cookie, name)
 
-/** One cookie's value from a Cookie header. */
+/** One cookie's value from a Cookie header; undefined without it or if it cannot be decoded. */
 export function parseCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const [key, ...value] = pair.trim().split('=')
@@ -95,7 +101,7 @@ function decodeSafely(value: string): string | undefined {
   }
 }
 
-/** The body's bytes; more than `maxBytes` of them is `too_large`, found out while they arrive. */
+/** The bytes of the body. Throws `too_large` as soon as more than `maxBytes` have arrived. */
 export async function readRawBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -107,13 +113,13 @@ export async function readRawBody(request: IncomingMessage, maxBytes: number): P
   return Buffer.concat(chunks)
 }
 
-/** What a caller who is refused may still send: so much, for so long. */
+/** Bytes and time that a refused request may still send. */
 const lingerBytes = 8 * 1024 * 1024
 const lingerMs = 2_000
 
 /**
- * Ends the connection of a request whose body is not waited for. Not at once: a caller who is still sending
- * would find it broken before it has read the answer.
+ * Closes the connection of a request whose body is not read, after at most 2 s or 8 MiB: a client
+ * that is still sending could otherwise not read the response.
  */
 export function closeConnection(request: IncomingMessage): void {
   if (request.complete || request.readableEnded) return

@@ -5,7 +5,7 @@ beforeEach(() => {
   kill = vi.spyOn(process, 'kill').mockReturnValue(true)
 })
 
-/** As a process that was started with these variables meets it. */
+/** Reaches a crash point in a process with these variables. */
 async function runUntil(point: 'charged' | 'settled', variables: Record<string, string>) {
   vi.resetModules()
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
@@ -14,16 +14,16 @@ async function runUntil(point: 'charged' | 'settled', variables: Record<string, 
 }
 
 describe('a crash point', () => {
-  it('kills the process that it was named to', async () => {
+  it('kills the process whose FAILPOINT names it', async () => {
     await runUntil('charged', { PAYMENTS: 'sandbox', FAILPOINT: 'charged' })
     expect(kill).toHaveBeenCalledWith(process.pid, 'SIGKILL')
   })
 
   it.each([
-    ['where money is taken', 'charged', { PAYMENTS: 'live', FAILPOINT: 'charged' }],
-    ['where nobody said how is paid', 'charged', { PAYMENTS: '', FAILPOINT: 'charged' }],
-    ['at another place', 'settled', { PAYMENTS: 'sandbox', FAILPOINT: 'charged' }],
-    ['where none is named', 'settled', { PAYMENTS: 'sandbox', FAILPOINT: '' }],
+    ['with live payments', 'charged', { PAYMENTS: 'live', FAILPOINT: 'charged' }],
+    ['without PAYMENTS', 'charged', { PAYMENTS: '', FAILPOINT: 'charged' }],
+    ['when FAILPOINT names another one', 'settled', { PAYMENTS: 'sandbox', FAILPOINT: 'charged' }],
+    ['without FAILPOINT', 'settled', { PAYMENTS: 'sandbox', FAILPOINT: '' }],
   ] as const)('does nothing %s', async (_, point, variables) => {
     await runUntil(point, variables)
     expect(kill).not.toHaveBeenCalled()

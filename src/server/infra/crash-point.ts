@@ -1,4 +1,6 @@
-/** Places at which a process may be killed to prove that nothing is lost there, in the order a payment meets them. */
+/**
+ * Points at which tests kill the process to prove that nothing is lost, in the order of a payment.
+ */
 export type CrashPoint =
   | 'migrated'
   | 'attempt_committed'
@@ -15,10 +17,10 @@ export type CrashPoint =
   | 'file_half_written'
   | 'file_stored'
 
-/** Only where no money can be lost: anywhere else the variable means nothing. */
+/** FAILPOINT works only in the sandbox, where no money can be lost. */
 const isEnabled = process.env.PAYMENTS === 'sandbox'
 
-/** Kills this process on the spot, as a power cut would, when FAILPOINT names the place. */
+/** Kills this process with SIGKILL, like a power cut, if FAILPOINT names this point. */
 export function crashAt(name: CrashPoint): void {
   if (isEnabled && process.env.FAILPOINT === name) process.kill(process.pid, 'SIGKILL')
 }

@@ -3,8 +3,8 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 
-describe('what the log knows of a fault', () => {
-  it('is nothing of what the customer typed when a query fails', () => {
+describe('the log entry of an error', () => {
+  it('omits the customer’s values when a query fails', () => {
     const cause = Object.assign(new Error('duplicate key (ana@example.com)'), { code: '23505' })
     const entry = toSafeLog(
       new DrizzleQueryError('insert into checkouts', ['ana@example.com'], cause),
@@ -13,7 +13,7 @@ describe('what the log knows of a fault', () => {
     expect(entry).toMatchObject({ name: 'Error', code: '23505' })
   })
 
-  it('is nothing of it when the payment provider refuses it', () => {
+  it('omits the customer’s values when the payment provider refuses them', () => {
     const error = new Stripe.errors.StripeInvalidRequestError({
       type: 'invalid_request_error',
       message: 'Invalid email address: ana@example.com',
@@ -23,13 +23,13 @@ describe('what the log knows of a fault', () => {
     expect(toSafeLog(error)).toMatchObject({ code: 'email_invalid' })
   })
 
-  it('is the message and the place of any other', () => {
+  it('has the message and the stack of any other error', () => {
     const entry = toSafeLog(new TypeError('no such thing'))
     expect(entry).toMatchObject({ name: 'TypeError', message: 'no such thing' })
     expect(JSON.stringify(entry.at)).toContain('safe-error-log.test')
   })
 
-  it('is its kind alone when no error was thrown', () => {
+  it('has only the type of a thrown value that is no error', () => {
     expect(toSafeLog('ana@example.com')).toEqual({ name: 'string' })
   })
 })

@@ -1,7 +1,6 @@
 /**
- * What the log may know of a fault: its kind, its code and where it happened. A failed query repeats its
- * parameters in its message, and the payment provider what it was sent: what customers have typed. Those
- * messages are left out.
+ * The loggable part of an error: name, code, stack and a safe message. The messages of failed
+ * queries and of the payment provider repeat customers' values, so they are omitted.
  */
 export function toSafeLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
@@ -14,7 +13,7 @@ export function toSafeLog(error: unknown): Record<string, unknown> {
   }
 }
 
-/** Failed queries carry their `params`, the provider's refusals their `raw` answer. */
+/** Failed queries have `params`, the provider's refusals have `raw`. */
 const hasInput = (error: Error): boolean => 'params' in error || 'raw' in error
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { isStorable } from '@/domain/input/storable'
 
-/** The fields PostgreSQL would refuse to store. */
+/** The fields that PostgreSQL would refuse to store, as issues with their path. */
 export function listUnstorableFields(value: unknown, path: string[] = []): FieldIssue[] {
   if (typeof value === 'string')
     return isStorable(value) ? [] : [{ field: path.join('.'), message: 'text.unreadable' }]

@@ -9,12 +9,11 @@ import { buildRenewalMail, buildRenewalReminderMail } from '@/server/mails/renew
 import { buildMessage, type Message } from '@/server/outbox/messages'
 import { buildOrderPaidEvent, buildPurchaseEvent } from '@/server/outbox/order-event'
 
-/** What became of a message: it was handed over, or nobody wants it. Whatever is thrown is tried again. */
+/** `sent`, or `nothing_to_send`. Errors are thrown and retried. */
 export type Delivery = 'sent' | Extract<MessageCloseReason, 'nothing_to_send'>
 
 type Sender = (backend: Backend, message: Message) => Promise<Delivery>
 
-/** How each kind of message is sent. */
 const senders: Record<MessageKind, Sender> = {
   confirmation_mail: createMailSender(buildConfirmationMail),
   add_photos_mail: createMailSender(buildAddPhotosMail),
@@ -24,13 +23,13 @@ const senders: Record<MessageKind, Sender> = {
   purchase_event: createWebhookSender(buildPurchaseEvent),
 }
 
-/** Hands a row's message over, as the order is now. */
+/** Sends a row's message, with the current data of its order. */
 export async function sendMessage(backend: Backend, row: OutboxRow): Promise<Delivery> {
   const message = await buildMessage(backend, row)
   return message ? senders[row.kind](backend, message) : 'nothing_to_send'
 }
 
-/** Sends the letter of a message to the customer, unless there is none to write. */
+/** Mails the message to the customer, unless there is nothing to write. */
 function createMailSender(
   buildLetter: (backend: Backend, message: Message) => Promise<Letter | undefined>,
 ): Sender {
@@ -43,7 +42,7 @@ function createMailSender(
   }
 }
 
-/** Tells the operator's own system, where there is one. */
+/** Posts the message to the operator's webhook, if there is one. */
 function createWebhookSender(buildEvent: (message: Message) => OrderEvent): Sender {
   return async ({ orderWebhook }, message) => {
     if (!orderWebhook) return 'nothing_to_send'

@@ -7,24 +7,24 @@ import { type Delivery, sendMessage } from '@/server/jobs/outbox-senders'
 import { runPeriodically } from '@/server/jobs/run-periodically'
 
 const intervalMs = 3_000
-/** Those of one claim are sent at the same time: none waits for another that hangs. */
+/** A batch is sent in parallel, so that a message that hangs delays no other. */
 const batchSize = 10
-/** Longer than any delivery takes. Who has not said by then how it went has died: another tries. */
+/** Longer than any delivery takes: afterwards the sender counts as dead, and another retries. */
 const leaseMs = 90_000
-/** After a failure, doubled with each that follows, up to the longest. */
+/** Delay after a failure; doubled with each further one, up to the maximum. */
 const backoffMs = 30_000
 const maxBackoffMs = 60 * 60_000
 const giveUpAfterMs = 3 * 24 * 60 * 60_000
 
-/** Mails and events go their own ways: while one receiver is down, the other gets its messages. */
+/** Mails and events are sent independently: while one receiver is down, the other is served. */
 export const channels: Record<'mails' | 'events', MessageKind[]> = {
   mails: ['confirmation_mail', 'add_photos_mail', 'renewal_mail', 'renewal_reminder_mail'],
   events: ['order_paid', 'purchase_event'],
 }
 
 /**
- * Sends the due messages of some kinds, each by one instance. One that fails, or whose instance dies, comes
- * again later; a receiver that got it twice can tell by its id.
+ * Sends the due messages of some kinds, each claimed by one instance. A message that fails, or
+ * whose instance dies, is sent again later; receivers detect duplicates by its id.
  */
 export async function sendDueMessages(backend: Backend, kinds: MessageKind[]): Promise<void> {
   let batch: OutboxRow[]
@@ -36,7 +36,9 @@ export async function sendDueMessages(backend: Backend, kinds: MessageKind[]): P
 
 const isOpen = and(isNull(outbox.sentAt), isNull(outbox.closed))
 
-/** Takes some messages for this instance by putting them off; rows another instance holds are skipped. */
+/**
+ * Claims a batch by moving `due_at` past the lease; rows locked by another instance are skipped.
+ */
 async function claim({ db, now }: Backend, kinds: MessageKind[]): Promise<OutboxRow[]> {
   const due = db
     .select({ id: outbox.id })
@@ -52,7 +54,7 @@ async function claim({ db, now }: Backend, kinds: MessageKind[]): Promise<Outbox
     .returning()
 }
 
-/** Never fails: what cannot even be written down comes again when its lease is over. */
+/** Never throws: if the result cannot be stored, the message is sent again after its lease. */
 async function deliver(backend: Backend, row: OutboxRow): Promise<void> {
   try {
     const delivery = await sendMessage(backend, row).catch((error: unknown) => ({ error }))
@@ -60,7 +62,10 @@ async function deliver(backend: Backend, row: OutboxRow): Promise<void> {
     if (typeof delivery === 'string') await markDelivered(backend, row, delivery)
     else await reschedule(backend, row, delivery.error)
   } catch (error) {
-    backend.log.error({ ...toSafeLog(error), outbox: row.id }, 'a message was not marked')
+    backend.log.error(
+      { event: 'outbox.mark_failed', ...toSafeLog(error), outbox: row.id },
+      'an outbox message could not be marked as sent',
+    )
   }
 }
 
@@ -73,7 +78,9 @@ async function markDelivered(
   await db.update(outbox).set(changes).where(eq(outbox.id, row.id))
 }
 
-/** Only while nobody else has taken it: a lease may have ended meanwhile. */
+/**
+ * Only while `attempts` is unchanged: after its lease another instance may have claimed the row.
+ */
 async function reschedule(
   { db, now, log }: Backend,
   row: OutboxRow,
@@ -82,8 +89,13 @@ async function reschedule(
   const { id, kind, attempts, createdAt } = row
   const isGivenUp = now().getTime() - createdAt.getTime() > giveUpAfterMs
   const logFields = { ...toSafeLog(error), outbox: id, kind, attempts }
-  if (isGivenUp) log.error(logFields, 'a message is given up')
-  else log.warn(logFields, 'a message was not sent, and is tried again')
+  if (isGivenUp)
+    log.error({ event: 'outbox.given_up', ...logFields }, 'an outbox message was given up')
+  else
+    log.warn(
+      { event: 'outbox.send_failed', ...logFields },
+      'an outbox message was not sent and will be retried',
+    )
   const delayMs = Math.min(backoffMs * 2 ** (attempts - 1), maxBackoffMs)
   await db
     .update(outbox)
@@ -103,13 +115,13 @@ function reasonOf(error: unknown): string {
   return String(code ?? name ?? 'fault').slice(0, 60)
 }
 
-/** Sends what is due now and then until stopped. */
+/** Starts sending due messages; returns the stop function. */
 export function startOutbox(backend: Backend): () => void {
   const stops = Object.entries(channels).map(([channel, kinds]) =>
     runPeriodically(backend, {
       intervalMs,
       run: openBackend => sendDueMessages(openBackend, kinds),
-      failureMessage: `the outbox could not send its ${channel}`,
+      failureEvent: `outbox.${channel}_failed`,
     }),
   )
   return () => stops.forEach(stop => void stop())

@@ -6,7 +6,7 @@ import { incomingFolder } from '@/server/photos/upload'
 
 const hourMs = 60 * 60_000
 
-/** Deletes mails that were written to files, and what a crash has left of them. */
+/** Deletes old mail files and the remains of crashes. Returns their number. */
 export async function sweepMails({ env }: Backend, before: Date): Promise<number> {
   const folder = join(env.dataDir, mailFolder)
   const names = await readdir(folder).catch(() => [])
@@ -20,9 +20,9 @@ export async function sweepMails({ env }: Backend, before: Date): Promise<number
   return deletedCount
 }
 
-/** Deletes forms that a process of this machine was reading when it died. */
+/** Deletes upload forms that a dead process of this machine was reading. Returns their number. */
 export async function sweepIncoming({ env }: Backend): Promise<number> {
-  // Files are dated by the machine's own clock.
+  // File times come from the machine's clock, not from `now`.
   const beforeMs = Date.now() - hourMs
   const folder = join(env.dataDir, incomingFolder)
   const names = await readdir(folder).catch(() => [])

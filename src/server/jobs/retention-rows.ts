@@ -8,11 +8,13 @@ import { partnerTokens } from '@/server/db/tables/partners'
 
 const rowBatchSize = 1_000
 
-/** Done with, one way or the other; one that is still to be sent stays, however old it is. */
+/** Sent or closed before the date. Open messages are not deleted, however old. */
 export const isOldMessage = (before: Date): SQL =>
   sql`${or(lt(outbox.sentAt, before), and(isNotNull(outbox.closed), lt(outbox.dueAt, before)))}`
 
-/** Money that moved stays in the books for good. */
+/**
+ * Failed or cancelled attempts without a coupon use. Attempts that moved money are never deleted.
+ */
 export const isOldFailure = ({ db }: Backend, before: Date): SQL =>
   sql`${and(
     inArray(attempts.state, ['failed', 'cancelled']),
@@ -25,7 +27,7 @@ export const isOldFailure = ({ db }: Backend, before: Date): SQL =>
     ),
   )}`
 
-/** A partner's link that has ended says nothing any more of whom it was for. */
+/** Erases the customer's name and address from expired partner tokens. Returns their number. */
 export async function erasePartnerNames({ db }: Backend, before: Date): Promise<number> {
   const erasedRows = await db
     .update(partnerTokens)
@@ -41,7 +43,10 @@ const hasCustomerName = or(
   ne(partnerTokens.customerLastName, ''),
 )
 
-/** Deletes rows that are due, by a column that names them; rows another instance holds are skipped. */
+/**
+ * Deletes a batch of due rows by their key column; rows locked by another instance are skipped.
+ * Returns their number.
+ */
 export async function deleteDueRows({ db }: Backend, key: PgColumn, due: SQL): Promise<number> {
   const table = key.table as PgTable
   const batch = db

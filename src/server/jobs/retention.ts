@@ -23,25 +23,25 @@ const intervalMs = 10 * 60_000
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-/** Most of each that one run deletes: what is left comes with the next. */
+/** Batch sizes of one run; the next run deletes the rest. */
 const checkoutBatchSize = 50
 const fileBatchSize = 500
 
-/** A sender repeats an upload within minutes, a payment provider its events within days. */
+/** A browser repeats an upload within minutes, a payment provider its events within days. */
 const uploadKeyDays = 7
 const providerEventDays = 90
 /** Marketing compares a month with the same month of the year before. */
 const trackedEventDays = 400
-/** Mails in files hold names, addresses and links; who wants them longer has them sent. */
+/** Mail files contain names, addresses and links. */
 const mailFileDays = 30
-/** Long enough to see what was sent, and to have tried again what was given up. */
+/** Long enough to look up what was sent and to retry what was given up. */
 const messageDays = 90
-/** A payment that came to nothing is asked about by customers and their banks for some months. */
+/** Customers and their banks ask about a failed payment for some months. */
 const failedAttemptDays = 180
 
 /**
- * Deletes what is kept no longer: photos of orders that were abandoned or are long paid, their files, and
- * rows that have served their time. Any number of instances may do so at once, and any run may be cut short.
+ * Deletes expired data: photos of abandoned or long-paid orders, their files, and old rows. Several
+ * instances may run this in parallel, and any run may be interrupted.
  */
 export async function runRetention(backend: Backend): Promise<void> {
   const { env, now, log } = backend
@@ -95,24 +95,24 @@ export async function runRetention(backend: Backend): Promise<void> {
   for (const [name, task] of Object.entries(tasks))
     deletedCounts[name] = await task().catch(error => {
       log.error(
-        { ...toSafeLog(error), of: name },
-        'not everything was deleted that is kept no longer',
+        { event: 'retention.delete_failed', ...toSafeLog(error), of: name },
+        'expired data could not be deleted',
       )
       return 0
     })
   if (Object.values(deletedCounts).some(count => count > 0))
-    log.info(deletedCounts, 'deleted what is kept no longer')
+    log.info({ event: 'retention.deleted', ...deletedCounts }, 'expired data was deleted')
 }
 
-/** Tidies up now and then until stopped. */
+/** Starts the retention job; returns the stop function. */
 export const startRetention = (backend: Backend): (() => void) =>
   runPeriodically(backend, {
     intervalMs,
     run: runRetention,
-    failureMessage: 'the retention job failed',
+    failureEvent: 'retention.failed',
   })
 
-/** Whether a checkout's photos from before a moment are kept no longer. */
+/** Selects checkouts whose photos from before the date are deleted. */
 type RetentionRule = (backend: Backend, before: Date) => SQL | undefined
 
 const isAbandoned: RetentionRule = (_, before) =>
@@ -122,7 +122,7 @@ const isAbandoned: RetentionRule = (_, before) =>
     lt(checkouts.updatedAt, before),
   )
 
-/** Photos may come long after the payment: they have their time too. */
+/** Photos may be uploaded long after the payment, so their own age counts too. */
 const isPaidLongAgo: RetentionRule = ({ db }, before) =>
   and(
     ne(checkouts.status, 'processing'),
@@ -134,7 +134,7 @@ const isPaidLongAgo: RetentionRule = ({ db }, before) =>
     ),
   )
 
-/** Takes photos from before a moment off their checkouts; the number of checkouts. Their files are due then. */
+/** Deletes photos from before the date; returns the number of checkouts. Their files become due. */
 function deleteOldPhotos(backend: Backend, before: Date, isDue: RetentionRule): Promise<number> {
   const { db } = backend
   const oldPhotos = lt(approvalImages.updatedAt, before)

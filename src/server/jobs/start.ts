@@ -6,13 +6,16 @@ import { startSweeper } from '@/server/jobs/sweep-open-payments'
 import { pageFailedMessage } from '@/server/pages/page-response'
 import { listMissingTextFiles } from '@/server/texts/load-texts'
 
-/** Opens the database and starts the jobs. What would lose data or money ends the process with its sentence. */
+/** Opens the database and starts the jobs. If that fails, the process ends with the message. */
 export async function startJobs(): Promise<void> {
   try {
     const openBackend = await getBackend()
-    // What nobody has caught ends the process, or not, as it did before: it is only told first.
+    // Only logs uncaught exceptions; their handling does not change.
     process.on('uncaughtExceptionMonitor', error =>
-      openBackend.log.error(toSafeLog(error), 'a fault was not caught'),
+      openBackend.log.error(
+        { event: 'process.uncaught_error', ...toSafeLog(error) },
+        'an error was not caught',
+      ),
     )
     startSweeper(openBackend)
     startRetention(openBackend)
@@ -20,11 +23,12 @@ export async function startJobs(): Promise<void> {
     const missingFiles = listMissingTextFiles()
     if (missingFiles.length > 0)
       openBackend.log.warn(
-        { files: missingFiles },
-        'texts are missing: customers read them in English',
+        { event: 'texts.files_missing', files: missingFiles },
+        'translation files are missing: customers read them in English',
       )
     if (openBackend.env.payments === 'live' && !openBackend.env.mail.smtpUrl)
       openBackend.log.warn(
+        { event: 'mail.not_configured' },
         'SMTP_URL is not set: mails to customers are only written to the data folder',
       )
   } catch (error) {
@@ -33,9 +37,12 @@ export async function startJobs(): Promise<void> {
   }
 }
 
-/** What a page's own work throws is told where it happens; what its rendering throws, here. */
+/** Logs errors of rendering; errors of a page's own work are logged where they happen. */
 export async function reportRenderError(error: unknown, route: string): Promise<void> {
   if (error instanceof Error && error.message === pageFailedMessage) return
   const openBackend = await getBackend().catch(() => undefined)
-  openBackend?.log.error({ ...toSafeLog(error), route }, 'a page could not be rendered')
+  openBackend?.log.error(
+    { event: 'page.render_failed', ...toSafeLog(error), route },
+    'a page could not be rendered',
+  )
 }

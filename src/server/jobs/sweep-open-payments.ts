@@ -9,18 +9,23 @@ import { unmatchedReason } from '@/server/payments/refund-unmatched-payment'
 import { authenticationRequired, settle } from '@/server/payments/settle'
 import { sweepRenewals } from '@/server/payments/sync-subscription'
 
-/** An attempt this old without an end is asked about; so is one asked about this long ago. */
+/** An open attempt is settled again when its last check is older than this. */
 const recheckIntervalMs = 30_000
-/** A bank's question that nobody has answered for this long is given up: until then it holds the price. */
+/** An attempt that waits for the customer longer is cancelled: until then it holds the price. */
 const abandonAfterMs = 30 * 60_000
 const intervalMs = 15_000
 const batchSize = 20
 
-/** Asks the provider about every attempt and every renewal without an end: nothing depends on a browser or an event coming back. */
+/**
+ * Settles open attempts and renewals, so that none depends on a browser or an event coming back.
+ */
 export async function sweep(backend: Backend): Promise<void> {
   for (const id of await claim(backend))
     await settleOrCancel(backend, id).catch(error =>
-      backend.log.error({ ...toSafeLog(error), attempt: id }, 'an attempt was not settled'),
+      backend.log.error(
+        { event: 'payment.settle_failed', ...toSafeLog(error), attempt: id },
+        'an attempt could not be settled',
+      ),
     )
   await sweepRenewals(backend)
 }
@@ -33,7 +38,7 @@ async function settleOrCancel(backend: Backend, id: string): Promise<void> {
     await cancelAttempt(backend, attempt)
 }
 
-/** Takes some attempts for this instance by touching them; rows another instance holds are skipped. */
+/** Claims a batch by updating `checked_at`; rows locked by another instance are skipped. */
 async function claim({ db, now }: Backend): Promise<string[]> {
   const isStale = lt(attempts.checkedAt, new Date(now().getTime() - recheckIntervalMs))
   const isOpen = inArray(attempts.state, ['created', 'confirming', 'needs_check'])
@@ -53,6 +58,6 @@ async function claim({ db, now }: Backend): Promise<string[]> {
   return claimed.map(({ id }) => id)
 }
 
-/** Sweeps now and then until stopped; one sweep at a time. */
+/** Starts the sweeper; returns the stop function. */
 export const startSweeper = (backend: Backend): (() => void) =>
-  runPeriodically(backend, { intervalMs, run: sweep, failureMessage: 'the sweep failed' })
+  runPeriodically(backend, { intervalMs, run: sweep, failureEvent: 'payment.sweep_failed' })

@@ -5,27 +5,29 @@ import type { Backend } from '@/server/backend'
 import { ApiError } from '@/server/infra/api-error'
 import { consumeLimit, type RateLimit, releaseHit } from '@/server/limits/rate-limit'
 
-/** Who tries a code: from which network address, and with which checkout once there is one. */
+/** The source of a coupon attempt: client IP and, once it exists, the checkout. */
 export interface CouponAttempt {
   address: string
   /** The checkout's id. */
   checkoutId?: string | undefined
-  /** A link is only looked at: that takes no tries from customers of the same network address. */
+  /**
+   * A try in the link checker, counted apart: it uses up no tries of customers with the same IP.
+   */
   isPreview?: boolean
 }
 
-/** A code that is refused is refused by itself, under this field. */
+/** The field of a refused code in `issues`; the other fields of the change can still be saved. */
 export const couponField = 'state.coupon'
 
-/** Somebody who reads a code off a leaflet is done after two or three tries. */
+/** A customer who copies a code from a leaflet needs two or three tries. */
 const checkoutLimit: RateLimit = { name: 'guesses-checkout', maxHits: 10, windowSeconds: 900 }
-/** A family, or an office, shares an address: six people at ten tries each. */
+/** A family or an office shares an address: six customers with ten tries each. */
 const addressLimit: RateLimit = { name: 'guesses-address', maxHits: 60, windowSeconds: 3_600 }
 const previewLimit: RateLimit = { ...addressLimit, name: 'looks-address' }
 
 /**
- * Counts a try of a coupon's name before anything is said about it; `rate_limited` once there were too
- * many. Names that the shop has given out, and its own, are no guesses: only inventing them is slowed down.
+ * Counts a try of a coupon's name before it is looked up. Throws `rate_limited` after too many
+ * tries. Existing codes and the shop's own codes do not count: only guessing is limited.
  */
 export async function countCouponAttempt(
   backend: Backend,
@@ -46,7 +48,7 @@ export async function countCouponAttempt(
     if (subject !== undefined) await releaseHit(backend, limit, subject)
 }
 
-/** A change that names a coupon tries a code. */
+/** Counts the coupon of a change as a try, if it has one. Throws `rate_limited`. */
 export async function countCouponInChange(
   backend: Backend,
   attempt: CouponAttempt,

@@ -5,7 +5,10 @@ import { linkRejections } from '@/server/db/tables/counters'
 import { toIsoDate } from '@/server/infra/clock'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 
-/** Counts why something in a link was not taken. Nobody waits for it, and nothing of the link is kept. */
+/**
+ * Counts the reason why a link parameter was ignored. It runs in the background; nothing of the
+ * link is stored.
+ */
 export function countRejection(backend: Backend, reason: LinkRejection): void {
   const { db, now, log } = backend
   db.insert(linkRejections)
@@ -16,11 +19,18 @@ export function countRejection(backend: Backend, reason: LinkRejection): void {
     })
     .then(
       () => undefined,
-      error => log.warn(toSafeLog(error), 'a rejected link was not counted'),
+      error =>
+        log.warn(
+          { event: 'link.count_failed', ...toSafeLog(error) },
+          'a rejected link could not be counted',
+        ),
     )
 }
 
-/** How often each reason was counted today and in the last days; those that were not are left out. */
+/**
+ * The count of each reason, today and in the last 30 days, highest first; reasons without a count
+ * are omitted.
+ */
 export async function listRejections({ db, now }: Backend): Promise<CountedRejection[]> {
   const today = sql<number>`coalesce(sum(${linkRejections.count}) filter (where ${linkRejections.day} = ${toIsoDate(now())}), 0)::int`
   return db

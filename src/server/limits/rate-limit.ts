@@ -4,14 +4,17 @@ import { rateLimits } from '@/server/db/tables/counters'
 import { ApiError } from '@/server/infra/api-error'
 import { hashOf } from '@/server/infra/tokens'
 
-/** How often something may be tried in a window of time. */
+/** The maximum number of tries in a window of time. */
 export interface RateLimit {
   name: string
   maxHits: number
   windowSeconds: number
 }
 
-/** Counts one try. Counters are rows, so they hold across instances and restarts. */
+/**
+ * Counts one try without checking the limit. Counters are database rows, so they hold across
+ * instances and restarts.
+ */
 export async function recordHit(
   backend: Backend,
   limit: RateLimit,
@@ -21,8 +24,8 @@ export async function recordHit(
 }
 
 /**
- * Counts one try, or refuses it with `rate_limited`. One statement decides: of any number at once, only as
- * many as the limit get through.
+ * Counts one try, or throws `rate_limited`. A single statement decides, so concurrent tries cannot
+ * exceed the limit.
  */
 export async function consumeLimit(
   backend: Backend,
@@ -32,11 +35,11 @@ export async function consumeLimit(
   if (await tryIncrement(backend, limit, subject, sql`${rateLimits.count} < ${limit.maxHits}`))
     return
   await assertWithinLimit(backend, limit, subject)
-  // The window ended between the two looks: a new one has begun.
+  // The window ended between the two statements: try again in a new one.
   await consumeLimit(backend, limit, subject)
 }
 
-/** Takes a counted try back: it was none of those the limit is for. */
+/** Takes back a counted try that the limit is not meant for. */
 export async function releaseHit(
   { db }: Backend,
   limit: RateLimit,
@@ -48,7 +51,7 @@ export async function releaseHit(
     .where(sql`${rateLimits.key} = ${hashKey(limit, subject)} and ${rateLimits.count} > 0`)
 }
 
-/** Whether one more was counted: always, or while the window is one in which it may be. */
+/** Counts one more try in an expired window or if `condition` holds; returns whether it did. */
 async function tryIncrement(
   { db, now }: Backend,
   limit: RateLimit,
@@ -72,7 +75,7 @@ async function tryIncrement(
   return rows.length > 0
 }
 
-/** Refuses with `rate_limited` once the limit is reached. */
+/** Throws `rate_limited` once the limit is reached. */
 export async function assertWithinLimit(
   backend: Backend,
   limit: RateLimit,
@@ -82,7 +85,7 @@ export async function assertWithinLimit(
   if (retryAfterSeconds > 0) throw new ApiError('rate_limited', { retryAfterSeconds })
 }
 
-/** For how many seconds yet no more may be tried; 0 while the limit is not reached. */
+/** Seconds until the next try is allowed; 0 while the limit is not reached. */
 export async function getRetryAfterSeconds(
   { db, now }: Backend,
   limit: RateLimit,
@@ -96,5 +99,5 @@ export async function getRetryAfterSeconds(
   return Math.max(0, Math.ceil((row.resetsAt.getTime() - now().getTime()) / 1_000))
 }
 
-/** Addresses and tokens are personal: the table holds their hashes. */
+/** Addresses and tokens are personal data, so the table contains only their hashes. */
 const hashKey = (limit: RateLimit, subject: string): string => hashOf(`${limit.name}/${subject}`)

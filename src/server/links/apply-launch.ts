@@ -23,24 +23,26 @@ import { readFreeShippingCookie } from '@/server/links/free-shipping-cookie'
 import { buildLinkChange, reportIgnoredState } from '@/server/links/url-state-change'
 import { releaseUnlistedPartner } from '@/server/partners/release'
 
-/** How a customer arrives: with which query, from which network address, and where, if that says something of the way here. */
+/** Query, client IP and attribution landing URL of the request. */
 interface LaunchRequest {
   query: Query
   address: string
   landing?: string | null
 }
 
-/** What became of a link on a checkout under way. */
+/** The result of a link on a checkout in progress. */
 interface LaunchOutcome {
-  /** The order has lost its partner by it. */
+  /** The order has lost its partner because of the link. */
   isReleased: boolean
-  /** Its code, as far as this caller may try it. */
+  /** The link's coupon code; null if this caller must not try it now. */
   coupon: string | null
-  /** It has a code that this caller may not try just now. */
+  /** The link has a code that this caller must not try now. */
   isCodeWaiting: boolean
 }
 
-/** What a link says. A code that this caller may not try is left out: a link is never a dead end. */
+/**
+ * The parsed link. A code that this caller must not try is removed, so that the link still works.
+ */
 export async function allowedLaunch(
   backend: Backend,
   query: Query,
@@ -52,7 +54,10 @@ export async function allowedLaunch(
   return canTry ? launch : { ...launch, coupon: null }
 }
 
-/** The code of an earlier link that brought free delivery (SPEC 9), as far as this caller may try it. */
+/**
+ * The free-delivery code in the cookie of an earlier link; null without one or if this caller must
+ * not try it.
+ */
 export async function findFreeShippingCoupon(
   backend: Backend,
   header: HeaderReader,
@@ -62,7 +67,7 @@ export async function findFreeShippingCoupon(
   return code !== null && (await mayTryCoupon(backend, couponAttempt, code)) ? code : null
 }
 
-/** Whether a link has a code that is left out for now: its caller has tried too many others. */
+/** Whether the link's code was removed because its caller has tried too many other codes. */
 export const isCodeWaiting = (query: Query, allowedCoupon: string | null): boolean => {
   const { coupon } = parseLaunch(query)
   return coupon !== null && allowedCoupon === null && listUnstorableFields(coupon).length === 0
@@ -83,7 +88,7 @@ async function mayTryCoupon(
   }
 }
 
-/** How a checkout begins with what its link says of the order itself. */
+/** The initial state with the `state` parameter of the link applied. */
 export async function applyLinkState(
   backend: Backend,
   state: CheckoutState,
@@ -101,15 +106,15 @@ export async function applyLinkState(
 }
 
 interface FirstCouponOptions {
-  /** The customer has said something of a coupon already. */
+  /** The customer has already chosen or removed a coupon. */
   isCustomerChoice?: boolean
-  /** A code that an earlier link has brought; it is told only where it can be had. */
+  /** The code of an earlier link; listed only if it can be used. */
   cookieCoupon: string | null
 }
 
 /**
- * A checkout that begins, with every coupon found for it and the best of them applied (SPEC 7). What the
- * customer has said of a coupon already is their own word, and stays.
+ * A new checkout's state with every found coupon, and the best of them applied (docs/product.md,
+ * Coupons) unless the customer has chosen.
  */
 export async function applyFirstCoupons(
   backend: Backend,
@@ -149,7 +154,10 @@ export async function applyFirstCoupons(
   }
 }
 
-/** Puts what a link says on a checkout that is under way: its coupon only when that is the better one. */
+/**
+ * Applies a link to a checkout in progress: its coupon only if it saves more. Throws `not_found`,
+ * `paid`, `closed` or `stale`.
+ */
 export async function applyLaunch(
   backend: Backend,
   token: string,
@@ -172,17 +180,17 @@ export async function applyLaunch(
     const deps = { catalog, couponContext }
     const derived = deriveState(state, catalog, couponContext)
     const names = linkCoupons.filter(name => !state.coupons_removed.some(isNamed(name)))
-    // A payment under way keeps its price.
+    // A payment in progress retains its price.
     const bestCoupon = row.activeAttemptId
       ? null
       : findBestCoupon(derived, names, deps, derived.coupon)
     return {
-      // A payment under way keeps what is paid for.
+      // A payment in progress retains its content.
       ...(!row.activeAttemptId && buildLinkChange(state, launch, catalog)),
       ...toTracking(launch.clicks, landing),
       campaigns: [...new Set([...state.campaigns, ...launch.campaigns])],
       variants: { ...state.variants, ...variantsOf(launch) },
-      // A payment under way keeps its plan, too.
+      // A payment in progress retains its plan.
       ...(launch.products.length > 0 && !row.activeAttemptId && { products: launch.products }),
       coupons_found: buildFoundCoupons(state, linkCoupons, linkCoupons, deps),
       ...(bestCoupon &&
@@ -196,29 +204,38 @@ export async function applyLaunch(
   return { isReleased, coupon, isCodeWaiting: isCodeWaiting(query, coupon) }
 }
 
-/** A link that names what is no plan, or no click, is somebody's mistake: the customer goes on without it (SPEC 5). */
+/**
+ * Logs and counts plans and clicks of a link that do not exist. The customer continues without
+ * them.
+ */
 export function reportUnknownParams(backend: Backend, launch: Launch) {
   reportIgnoredState(backend, launch)
   const { others } = partitionOffered(launch)
   if (others.length > 0) {
-    backend.log.warn({ products: others }, 'a link names plans that are not offered')
+    backend.log.warn(
+      { event: 'link.products_unknown', products: others },
+      'a link names plans that are not on offer',
+    )
     countRejection(backend, 'products')
   }
-  // Their names alone: what they say may be anything.
+  // Names only: the values may contain anything.
   if (launch.unknownClicks.length > 0) {
-    backend.log.warn({ clicks: launch.unknownClicks }, 'a link says clicks that are none')
+    backend.log.warn(
+      { event: 'link.clicks_invalid', clicks: launch.unknownClicks },
+      'a link carries invalid click ids',
+    )
     countRejection(backend, 'clicks')
   }
 }
 
-/** The variant a link names, by its experiment. */
+/** The variant of a link by its experiment; empty without one. */
 export const variantsOf = ({ variant }: Launch): CheckoutState['variants'] =>
   variant ? { [variant.experiment]: variant.variant } : {}
 
-/** SPEC 7: the coupon of the e-mail campaign. */
+/** The coupon of the e-mail campaign (docs/product.md, Coupons). */
 const campaignCoupon = 'take50'
 
-/** The coupons a link brings; they win over others that save as much. */
+/** The coupons of a link; they win over others with an equal saving. */
 const listLinkCoupons = ({ coupon, campaigns }: Launch): string[] => [
   ...(coupon === null ? [] : [coupon]),
   ...(campaigns.includes('email_50') ? [campaignCoupon] : []),
@@ -227,7 +244,10 @@ const listLinkCoupons = ({ coupon, campaigns }: Launch): string[] => [
 const isNamed = (name: string) => (other: string) =>
   other.toLowerCase() === name.trim().toLowerCase()
 
-/** What was found before and now, each once. What was brought is told even when the shop does not know it. */
+/**
+ * The earlier and the new found coupons, each once. The link's own codes are listed even if they
+ * are unknown.
+ */
 function buildFoundCoupons(
   state: CheckoutState,
   names: string[],

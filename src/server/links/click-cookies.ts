@@ -24,8 +24,8 @@ import { createHeaderReader, type HeaderReader, parseCookie } from '@/server/htt
 type Context = Pick<GetServerSidePropsContext, 'req' | 'res' | 'query' | 'resolvedUrl'>
 
 /**
- * Keeps with the browser where a link says its customer comes from (SPEC 3), with scripts or without: an order
- * that is begun later still knows. What a link does not say leaves what is kept alone.
+ * Stores the click parameters of a link in cookies, for an order that begins later. Parameters that
+ * the link does not have remain unchanged.
  */
 export function writeClickCookies(
   { env, now }: Backend,
@@ -48,13 +48,16 @@ export function writeClickCookies(
     setCookie(res, buildReferralCookie(env, referralCode, clickLifetimeDays))
 }
 
-/** Where a customer landed, as the checkout keeps it; null when the address says nothing of where they come from. */
+/** The landing URL for attribution; null if the address has no click parameters. */
 export const resolveLanding = (
   appUrl: string,
   { query, resolvedUrl }: Pick<Context, 'query' | 'resolvedUrl'>,
 ): string | null => readLandingUrl(`${appUrl}/checkouts${resolvedUrl.split('?')[0]}`, query)
 
-/** What a checkout begins with of where its customer comes from: what is kept, and what its link says. */
+/**
+ * The tracking fields of a new checkout: stored clicks, Meta's ids and the link's own clicks, which
+ * win.
+ */
 export function buildTracking(
   header: HeaderReader,
   { clicks: linkClicks }: Launch,
@@ -70,7 +73,7 @@ export function buildTracking(
   }
 }
 
-/** Meta's ids as the browser has them now: its script writes them while the page is already shown. */
+/** Meta's ids in the current cookies: its script writes them only after the page is shown. */
 export const readMetaCookies = (header: HeaderReader): Partial<CheckoutState> =>
   parseMetaIds(createCookieReader(header))
 

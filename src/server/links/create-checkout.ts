@@ -34,8 +34,9 @@ type CreateCheckoutInput = Pick<
 >
 
 /**
- * Starts a checkout, with what the customer has said already. A browser that has one under way goes on
- * with it: two tabs opened on a first visit are one order.
+ * Starts a checkout with the given answers, or continues the browser's checkout in progress: two
+ * tabs opened on a first visit are one order. A partner token in the link is attached if possible.
+ * Throws `unprocessable` for refused answers, `rate_limited` after too many coupons.
  */
 export async function startOrResumeCheckout(
   backend: Backend,
@@ -65,7 +66,7 @@ async function resumeOrCreate(backend: Backend, input: CreateCheckoutInput): Pro
   })
 }
 
-/** The token of the browser's checkout, while that can still change. */
+/** The token of the browser's checkout if it is still open. */
 async function findActiveToken(
   backend: Backend,
   cookies: string | undefined,
@@ -76,13 +77,16 @@ async function findActiveToken(
     const { row } = await loadCheckout(backend, token)
     return row.status === 'processing' ? token : undefined
   } catch (error) {
-    // Any other fault must not begin a second order beside the first.
+    // Other errors must not start a second order beside the first.
     if (error instanceof ApiError) return undefined
     throw error
   }
 }
 
-/** Starts another checkout, whatever this browser has under way. */
+/**
+ * Starts a new checkout even if this browser has one in progress. Throws `unprocessable` for
+ * refused answers, `rate_limited` after too many coupons.
+ */
 export async function createNewCheckout(
   backend: Backend,
   { body, header, address }: CreateCheckoutInput,
@@ -95,7 +99,7 @@ export async function createNewCheckout(
   const initialState = buildInitialState(backend, header, launch)
   const catalog = await backend.catalog()
   const token = generateToken()
-  // Nobody has seen a price yet: a currency asked for is where it begins, and no change of one.
+  // No price was shown yet: the currency is the initial one, not a change of currency.
   const currency = change.currency ?? initialState.currency
   const linkState = await applyLinkState(backend, { ...initialState, currency }, launch)
   const context = await buildChangeContext(
@@ -126,7 +130,7 @@ export async function createNewCheckout(
   return toWireCheckout({ row, order: null }, token, catalog, now())
 }
 
-/** A checkout as it is before it is stored. */
+/** A checkout that is not stored yet. */
 const buildSnapshot = (state: CheckoutState): CheckoutSnapshot => ({
   state,
   activeAttemptId: null,

@@ -7,13 +7,19 @@ import { listUnstorableFields } from '@/server/infra/validate-storable'
 
 type Context = Pick<GetServerSidePropsContext, 'req' | 'res'>
 
-/** The kept code for free delivery (SPEC 9), which may be anybody's writing; null without one. */
+/**
+ * The free-delivery code in the cookie; null without one or if it is not a storable code of at most
+ * 64 characters, because the cookie is untrusted.
+ */
 export function readFreeShippingCookie(header: HeaderReader): string | null {
   const code = parseCookie(header('cookie'), freeShippingCookie)
   return code && code.length <= 64 && listUnstorableFields(code).length === 0 ? code : null
 }
 
-/** Keeps a link's coupon for the orders that come later, if it brings free delivery. The caller may try it. */
+/**
+ * Stores a link's coupon for later orders if it gives free delivery. The caller must have counted
+ * the try.
+ */
 export async function saveFreeShippingCoupon(
   backend: Backend,
   { res }: Pick<Context, 'res'>,
@@ -26,7 +32,7 @@ export async function saveFreeShippingCoupon(
   setCookie(res, buildFreeShippingCookie(backend.env, knownCoupon.name, now))
 }
 
-/** Browsers forget it after 400 days: every visit renews it. */
+/** Renews the cookie with every visit, because browsers delete it after 400 days. */
 export function renewFreeShippingCookie({ env, now }: Backend, { req, res }: Context): void {
   const code = readFreeShippingCookie(createHeaderReader(req))
   if (code !== null) setCookie(res, buildFreeShippingCookie(env, code, now()))

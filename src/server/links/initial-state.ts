@@ -11,8 +11,8 @@ import { buildTracking } from '@/server/links/click-cookies'
 import { resolveLanguage } from '@/server/texts/language'
 
 /**
- * How a checkout begins: with the currency this browser has chosen and its language, where it seems to be,
- * where its customer comes from, and with what the link that led here switches on.
+ * The state of a new checkout: currency and language of this browser, guessed country, click
+ * tracking, and the campaigns, variants and plans of the link.
  */
 export function buildInitialState(
   backend: Backend,

@@ -8,9 +8,10 @@ import { ApiError } from '@/server/infra/api-error'
 import { createNewCheckout } from '@/server/links/create-checkout'
 
 /**
- * The order in which the customer of a paid one renews: another, with what is known of the driver, the trip and
- * the address, to be looked over. Nothing of the old payment, coupon, plan or photos is in it (licences change),
- * and the old order stays as it is. Who has begun that order in this browser, which is `activeCheckout` there, goes on with it.
+ * A new checkout for the customer of a paid order, with the driver, the destinations and the
+ * address prefilled. Payment, coupon, plan and photos are not copied (licences change), and the
+ * paid order stays unchanged. If `activeCheckout`, the browser's checkout in progress, has the same
+ * email, it is returned instead.
  */
 export async function startRenewalCheckout(
   backend: Backend,
@@ -26,7 +27,7 @@ export async function startRenewalCheckout(
   const createRenewal = (change: StateChange) =>
     createNewCheckout(backend, { ...requestContext, body: { state: change as never } })
   return createRenewal(pickKnownAnswers(state)).catch(error => {
-    // What was right then is not any more: it is asked again.
+    // The old answers are no longer valid: the customer enters them again.
     if (error instanceof ApiError && error.code === 'unprocessable') return createRenewal({})
     throw error
   })
@@ -35,11 +36,11 @@ export async function startRenewalCheckout(
 function pickKnownAnswers(state: CheckoutState): StateChange {
   const { customer, shipping, destinations, dialCode } = pickAnswers(state)
   return {
-    // A box that somebody ticked for an order long ago is not ticked for them now.
+    // Consent of an earlier order does not count for this one.
     customer: { ...customer, email_consent: false },
     destinations,
     dialCode,
-    // A partner's pickup point is no address of the customer's.
+    // A partner's pickup point is not the customer's address.
     ...(!state.shipping.pickup_point && { shipping }),
   }
 }

@@ -25,7 +25,7 @@ const buildCoupon = (overrides: Partial<KnownCoupon> = {}, terms = {}): KnownCou
   ...overrides,
 })
 
-/** A shop that has these coupons, and names one of them for each season. */
+/** A backend with these coupons and one configured deal per season. */
 const createBackend = (...coupons: KnownCoupon[]) =>
   ({
     now: () => now,
@@ -37,7 +37,7 @@ const createBackend = (...coupons: KnownCoupon[]) =>
   }) as never
 
 describe('the deal on the printed three-year plan', () => {
-  it('is the coupon of spring, under the name and with the terms it really has', async () => {
+  it('is the spring coupon with the name and terms of the catalog', async () => {
     expect(await findSeasonalDeal(createBackend(buildCoupon()), emptyCheckout)).toEqual({
       coupon: buildCoupon().terms,
       until: null,
@@ -45,12 +45,12 @@ describe('the deal on the printed three-year plan', () => {
     })
   })
 
-  it('names its last day, not the moment after it', async () => {
+  it('shows the last day, not the exclusive end', async () => {
     const coupon = buildCoupon({ validUntilMs: Date.parse('2026-12-01T00:00:00Z') })
     expect((await findSeasonalDeal(createBackend(coupon), emptyCheckout))?.until).toBe('2026-11-30')
   })
 
-  it('is the one of summer for those whose link says so', async () => {
+  it('is the summer coupon when the link has the summer campaign', async () => {
     const summerCoupon = buildCoupon({ name: 'SUMMERDEAL' }, { amount: 20 })
     const state = { ...emptyCheckout, campaigns: ['summer_deal' as const] }
     expect(await findSeasonalDeal(createBackend(buildCoupon(), summerCoupon), state)).toMatchObject(
@@ -62,9 +62,9 @@ describe('the deal on the printed three-year plan', () => {
   })
 
   it.each<[string, KnownCoupon[]]>([
-    ['the shop does not have it', []],
+    ['the coupon does not exist', []],
     ['it has ended', [buildCoupon({ validUntilMs: now.getTime() })]],
-    ['it has not begun', [buildCoupon({ validFromMs: now.getTime() + 1 })]],
+    ['it is not valid yet', [buildCoupon({ validFromMs: now.getTime() + 1 })]],
     ['it is used up', [buildCoupon({ usesLeft: 0 })]],
     ['it is for partners', [buildCoupon({ isForPartners: true })]],
     ['it is not for this plan', [buildCoupon({}, { products: [40] })]],

@@ -4,7 +4,10 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { resolveCouponRefusal } from '@/domain/pricing/coupon'
 import type { Backend } from '@/server/backend'
 
-/** The deal a checkout can have on the printed three-year plan today (SPEC 2); null without one. */
+/**
+ * The seasonal deal on the printed three-year plan (docs/product.md, Deals); null without one.
+ * Amounts are in major units.
+ */
 export async function findSeasonalDeal(
   backend: Backend,
   state: CheckoutState,
@@ -18,7 +21,7 @@ export async function findSeasonalDeal(
     travel: [],
     nowMs: backend.now().getTime(),
     isPartnerOrder: state.partnerToken !== null,
-    hasBoughtBefore: false, // known only where the coupon is taken on
+    hasBoughtBefore: false, // checked when the coupon is applied
     isReserved: false,
   })
   if (code || !knownCoupon?.terms || knownCoupon.terms.discount_type !== 'percentage') return null
@@ -29,6 +32,6 @@ export async function findSeasonalDeal(
   }
 }
 
-/** The end is the first moment that it no longer counts. */
+/** The last calendar day (UTC): the end is exclusive. */
 const toLastDay = (endMs: number | null): string | null =>
   endMs === null ? null : new Date(endMs - 1).toISOString().slice(0, 10)

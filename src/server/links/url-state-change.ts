@@ -9,8 +9,8 @@ import type { Catalog } from '@/server/catalog/catalog'
 import { countRejection } from '@/server/limits/link-rejection-counter'
 
 /**
- * What a link's `state` changes in an order (SPEC 2). A partner's plan and the customer's own word about the
- * urgent extra stay; plans and travel items that are not on offer are left out.
+ * The change of a link's `state` parameter. It does not replace a partner's plan or the customer's
+ * own choice of urgent processing; plans and travel items that are not on offer are omitted.
  */
 export function buildLinkChange(
   state: CheckoutState,
@@ -29,7 +29,7 @@ export function buildLinkChange(
     ...(travelItemsInCart && {
       travelItemsInCart: filterOnSale(travelItemsInCart, state, catalog),
     }),
-    // The shop ticks it, not the customer: where the law forbids that, it does not stay.
+    // Preselected by the shop, not the customer: removed where the law forbids preselection.
     ...(urgent && !state.urgent.is_chosen && { urgent: { ...urgent, is_chosen: false } }),
   }
 }
@@ -42,11 +42,14 @@ function filterOnSale(cart: TravelCart, { currency, language }: CheckoutState, c
   return cart.filter(({ item_id }) => ids.has(item_id))
 }
 
-/** A link whose `state` is ignored is somebody's mistake: by its reason, operators can count how often (SPEC 5). */
+/** Logs and counts an invalid `state` of a link by its reason; returns the reason, or null. */
 export function reportIgnoredState(backend: Backend, { state }: Launch): string | null {
   const fault = state === null ? null : parseUrlState(state).fault
   if (fault) {
-    backend.log.warn({ state: fault }, 'the state that a link says is ignored')
+    backend.log.warn(
+      { event: 'link.state_ignored', state: fault },
+      'the state of a link is invalid and was ignored',
+    )
     countRejection(backend, `state.${fault}`)
   }
   return fault

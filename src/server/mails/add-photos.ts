@@ -6,7 +6,7 @@ import { loadMailTexts } from '@/server/mails/mail-texts'
 import { buildPhotoBlocks } from '@/server/mails/photo-blocks'
 import type { Message } from '@/server/outbox/messages'
 
-/** Reminds of the photos that are missing; nothing to write once all have come. */
+/** The reminder of missing photos; undefined when none is missing. */
 export async function buildAddPhotosMail(
   backend: Backend,
   message: Message,

@@ -2,7 +2,7 @@ import type { Backend } from '@/server/backend'
 import type { Block } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
 
-/** How to get help, and the money back. */
+/** The money-back guarantee and the links to help. */
 export const buildClosingBlocks = (backend: Backend, texts: MailTexts): Block[] => [
   {
     kind: 'text',
@@ -14,7 +14,10 @@ export const buildClosingBlocks = (backend: Backend, texts: MailTexts): Block[] 
   buildHelpLinks(backend, texts),
 ]
 
-/** Where help and the terms of a refund stand: on the shop's site, or on the checkout's own pages. */
+/**
+ * Links to the checkout's help page and to the refund terms, on the shop's site or else the
+ * checkout's own page.
+ */
 export function buildHelpLinks({ env }: Backend, { t }: MailTexts): Block {
   const checkoutUrl = `${env.appUrl}/checkouts`
   return {
@@ -26,7 +29,7 @@ export function buildHelpLinks({ env }: Backend, { t }: MailTexts): Block {
   }
 }
 
-/** Why the mail came, what the permit is not, and that a test order is one. */
+/** Why the mail was sent, what the permit is not, and whether it is a test order. */
 export const buildFooter = ({ env }: Backend, { t }: MailTexts): string[] => [
   ...(env.payments === 'sandbox' ? [t('footer.test')] : []),
   t('footer.why'),

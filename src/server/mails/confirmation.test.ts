@@ -5,8 +5,8 @@ import { renderMail } from '@/server/mails/letter'
 import { buildMessage, mailBackend, renderConfirmation } from '../../../tests/support/mail-fixtures'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
-describe('the confirmation', () => {
-  it('says what was paid and how, and the receipt line by line', async () => {
+describe('the confirmation mail', () => {
+  it('shows what was paid and how, and each line of the receipt', async () => {
     const { subject, text } = await renderConfirmation()
     expect(subject).toBe('Order 7KQ2M-XW4TD: your payment has arrived')
     expect(text).toContain('Paid $131.50 with Visa ending in 4242')
@@ -24,7 +24,7 @@ describe('the confirmation', () => {
     expect(text).toContain('Shows as IDP CHECKOUT on your statement.')
   })
 
-  it('says where a printed permit is sent, and nothing of it for a digital one', async () => {
+  it('shows the delivery address of a printed permit, and none for a digital one', async () => {
     const { text } = await renderConfirmation()
     expect(text).toContain(
       'Delivery to: Ana Silva, 12 Congress Avenue, Austin, TX 78701, United States',
@@ -37,13 +37,13 @@ describe('the confirmation', () => {
     ['google pay', 'Google Pay'],
     ['apple pay', 'Apple Pay'],
     ['paypal', 'PayPal'],
-  ])('calls %s by its name', async (paidWith, name) => {
+  ])('shows the name of %s', async (paidWith, name) => {
     const { text } = await renderConfirmation({ paidWith })
     expect(text).toContain(`Paid $131.50 with ${name}`)
     expect(text).toContain(`Paid with: ${name}`)
   })
 
-  it('names the days of arrival, counted from the payment, and without photos from today', async () => {
+  it('shows the arrival days counted from the payment, or from today while photos are missing', async () => {
     const { text } = await renderConfirmation()
     expect(text).toContain('With DHL Express: Wed, Nov 25 – Fri, Nov 27.')
     const withoutPhotos = await renderConfirmation({ photos: 2 })
@@ -52,7 +52,7 @@ describe('the confirmation', () => {
     )
   })
 
-  it('names where the permit is collected', async () => {
+  it('shows where the permit is collected', async () => {
     const point = { id: 'p1', name: 'Bikes Ubud', address: '1 Main Road\nUbud' }
     const backend = {
       ...mailBackend,
@@ -65,21 +65,21 @@ describe('the confirmation', () => {
     expect(text).toContain('4. You collect it')
   })
 
-  it('of a digital permit speaks of no parcel', async () => {
+  it('mentions no parcel for a digital permit', async () => {
     const { text } = await renderConfirmation({ state: { category: 'digital' } })
     expect(text).not.toContain('DHL')
     expect(text).not.toContain('4. ')
     expect(text).toContain('within 20 minutes after your photos are here')
   })
 
-  it('of an order that cost nothing says so', async () => {
+  it('shows that an order with a total of 0 has nothing to pay', async () => {
     const { subject, text } = await renderConfirmation({ order: { total: 0 } })
     expect(subject).toBe('Order 7KQ2M-XW4TD: we have it')
     expect(text).toContain('Nothing to pay')
     expect(text).not.toContain('Shows as')
   })
 
-  it('is honest about what the permit is, and says how to get the money back', async () => {
+  it('states that the permit is not a government document, and how to get a refund', async () => {
     const { text } = await renderConfirmation()
     expect(text).toContain('not a government document')
     expect(text).toContain('30-day satisfaction guarantee')
@@ -88,7 +88,7 @@ describe('the confirmation', () => {
     expect(text).not.toContain('test order')
   })
 
-  it('of a test order says that it is one', async () => {
+  it('marks a test order', async () => {
     const env = { ...mailBackend.env, payments: 'sandbox' as const }
     const { text } = renderMail(
       await buildConfirmationMail({ ...mailBackend, env }, buildMessage()),
@@ -104,7 +104,7 @@ describe('the confirmation', () => {
     expect((await renderConfirmation()).text).not.toContain('/photos/')
   })
 
-  it('is written in yen without decimals', async () => {
+  it('shows yen without decimals', async () => {
     const { text } = await renderConfirmation({
       order: {
         currency: 'JPY',

@@ -8,13 +8,13 @@ import { buildPhotoBlocks } from '@/server/mails/photo-blocks'
 import { buildReceipt } from '@/server/mails/receipt'
 import type { Message } from '@/server/outbox/messages'
 
-/** The confirmation of either order. */
+/** The confirmation of a plan order or a lifetime order. */
 export const buildConfirmationMail = (backend: Backend, message: Message): Promise<Letter> =>
   message.order.kind === 'lifetime'
     ? buildLifetimeConfirmation(backend, message)
     : buildPlanConfirmation(backend, message)
 
-/** What was paid, what happens next and when, and the receipt. */
+/** What was paid, the next steps with their dates, and the receipt. */
 async function buildPlanConfirmation(backend: Backend, message: Message): Promise<Letter> {
   const texts = await loadMailTexts(message.language)
   const { t, language, dir } = texts
@@ -41,7 +41,7 @@ async function buildPlanConfirmation(backend: Backend, message: Message): Promis
   }
 }
 
-/** What was paid on top, what that means, and its receipt. */
+/** What was paid for lifetime, what it means, and its receipt. */
 async function buildLifetimeConfirmation(backend: Backend, message: Message): Promise<Letter> {
   const texts = await loadMailTexts(message.language)
   const { t, language, dir } = texts
@@ -68,7 +68,7 @@ async function buildLifetimeConfirmation(backend: Backend, message: Message): Pr
   }
 }
 
-/** As the page after the payment says it. */
+/** The same text as on the thank-you page. */
 function formatPayment({ t, formatPrice }: MailTexts, { order, paidWith }: Message): string {
   if (order.total === 0) return t('thank-you:free')
   const total = formatPrice(order.total, order.currency)

@@ -1,13 +1,13 @@
-/** What a mail says, once for both its forms. Plain text everywhere: nothing in it is markup. */
+/** The content of a mail, for its HTML and its text form. All strings are plain text, no markup. */
 export interface Letter {
   language: string
   dir: 'ltr' | 'rtl'
-  /** A label as it stands before its value. */
+  /** Formats a label that precedes its value. */
   formatLabel: (label: string) => string
   subject: string
   title: string
   blocks: Block[]
-  /** What stands small below everything. */
+  /** Small text below everything. */
   footer: string[]
 }
 
@@ -27,9 +27,9 @@ export interface Fact {
 
 export interface Line {
   label: string
-  /** What stands small below the label. */
+  /** Small text below the label. */
   sub?: string
-  /** Both of them, where they stand in one line. */
+  /** Label and `sub` on one line. */
   inlineLabel?: string
   amount: string
 }

@@ -1,6 +1,6 @@
 import type { Block, Fact, Letter, Line } from '@/server/mails/letter-blocks'
 
-/** The pages' own colours: mail programs know no style sheets. */
+/** The pages' own colours, because mail clients ignore style sheets. */
 const ink = '#14213d'
 const ink2 = '#46506a'
 const line = '#e4e4dc'
@@ -9,8 +9,8 @@ const soft = '#e7f3f0'
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif"
 
 /**
- * A letter as HTML, with everything in it escaped here and nowhere else. Tables and styles in the tags, as
- * mail programs want it; no pictures, and nothing that is fetched.
+ * Renders a letter as HTML; everything in it is escaped here and nowhere else. Tables and inline
+ * styles, as mail clients need; no images and nothing that is fetched.
  */
 export function renderHtml(letter: Letter): string {
   const { language, dir, title, subject, blocks, footer } = letter
@@ -105,9 +105,9 @@ const renderFactRows = (facts: Fact[], { formatLabel }: LetterFormat) =>
       `<tr><td style="padding:2px 0"><span style="color:${ink2}">${escapeHtml(formatLabel(label))}</span>${renderIsolated(value)}</td></tr>`,
   )
 
-/** The amount stands at the far end, in one piece. */
+/** The amount is aligned to the end and does not wrap. */
 function renderLineRow({ label, sub, amount }: Line, dir: Letter['dir'], isTotal = false): string {
-  // Some mail programs know no `end`.
+  // Some mail clients do not support `end`.
   const endAlign = dir === 'rtl' ? 'left' : 'right'
   const style = `padding:8px 0;border-top:${isTotal ? `2px solid ${ink}` : `1px solid ${line}`}${isTotal ? ';font-weight:700' : ''}`
   const subHtml = sub
@@ -119,7 +119,7 @@ function renderLineRow({ label, sub, amount }: Line, dir: Letter['dir'], isTotal
 const renderLink = ({ label, href }: { label: string; href: string }) =>
   `<a href="${escapeHtml(href)}" style="color:${accent}">${escapeHtml(label)}</a>`
 
-/** A word in another script keeps its own direction, and leaves that of its neighbours alone. */
+/** Isolates the text's direction from its neighbours'. */
 const renderIsolated = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`
 
 const htmlEntities: Record<string, string> = {

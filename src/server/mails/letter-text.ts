@@ -1,6 +1,6 @@
 import type { Block, Fact, Letter, Line } from '@/server/mails/letter-blocks'
 
-/** A letter as plain text. What customers have typed stays in its line: it cannot pass for a part of ours. */
+/** Renders a letter as plain text. Customers' input stays on its line and cannot imitate ours. */
 export const renderText = (letter: Letter): string =>
   [
     toOneLine(letter.title),
@@ -57,7 +57,7 @@ const renderLine = ({ label, inlineLabel = label, amount }: Line, { formatLabel 
   formatLabel(toOneLine(inlineLabel)) + amount
 
 /**
- * Without what could begin a line, and with plain spaces. Those that hold a line together stay: before a French
+ * Collapses line breaks, control characters and spaces. Non-breaking spaces remain: before a French
  * colon, in a price.
  */
 const toOneLine = (text: string): string =>

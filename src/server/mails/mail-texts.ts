@@ -6,19 +6,19 @@ import { isolateText } from '@/domain/input/bidi'
 import { formatPrice, type Minor } from '@/domain/pricing/money'
 import { resolveTextFile, resolveTextLanguage } from '@/server/texts/language'
 
-/** Everything a mail is written with, in one language. */
+/** Texts and formats of a mail, in one language. */
 export interface MailTexts {
-  /** That of the texts: prices and dates follow the reader's own. */
+  /** The language of the texts; prices and dates follow the reader's language. */
   language: string
   dir: 'ltr' | 'rtl'
-  /** Texts of `mails`, `thank-you` and `common`; values are put in as they are. */
+  /** Texts of `mails`, `thank-you` and `common`. Values are not escaped. */
   t: TFunction<typeof namespaces>
   formatPrice: (amount: Minor, currency: CurrencyCode) => string
-  /** A label as it stands before its value, with the colon of the language and what comes behind that. */
+  /** A label that precedes its value, with the language's colon and space. */
   formatLabel: (label: string) => string
-  /** Several lines in one: of an address, such as it is typed. */
+  /** Joins lines, for example of an address. */
   joinLines: (lines: string[]) => string
-  /** Calendar days (`yyyy-mm-dd`), as the pages write them. */
+  /** Calendar days (`yyyy-mm-dd`), formatted as on the pages. */
   formatDay: (day: string) => string
   formatDayRange: (from: string, to: string) => string
 }
@@ -27,7 +27,7 @@ const namespaces = ['mails', 'thank-you', 'common'] as const
 
 const textsByLanguage = new Map<string, Promise<MailTexts>>()
 
-/** The words of a language; read from disk once, and again after a disk has failed. */
+/** The texts of a language, cached in production; a failed read is repeated. */
 export function loadMailTexts(language: string): Promise<MailTexts> {
   const texts = textsByLanguage.get(language) ?? readMailTexts(language)
   if (process.env.NODE_ENV === 'production') textsByLanguage.set(language, texts)
@@ -49,7 +49,7 @@ async function readMailTexts(readerLanguage: string): Promise<MailTexts> {
     fallbackLng: false,
     ns: namespaces,
     defaultNS: 'mails',
-    // Texts and values are made safe for HTML where the HTML is written, all in one place.
+    // Texts and values are escaped in one place, where the HTML is rendered.
     interpolation: { escapeValue: false },
     resources: { [language]: Object.fromEntries(texts) },
   })

@@ -8,11 +8,11 @@ import {
 } from '../../../tests/support/mail-fixtures'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
-/** What a text shows that has no words for a key, or no value for a place. */
+/** Matches what a text shows for a missing key or a missing value. */
 const placeholderPattern =
   /\{\{|\bundefined\b|\bnull\b|NaN|(?:thank-you|common|mails):|\b[a-z]+\.[a-z]+[A-Z]?\w*\b(?=$|\n)/
 
-it('every mail says which language its words are in: English, where the reader’s has none yet', async () => {
+it('every mail declares the language of its texts: English, while the reader’s has none', async () => {
   const mails = [
     await renderConfirmation({ language: 'he' }),
     await renderReminder({ language: 'he', photos: 0 }),
@@ -23,7 +23,7 @@ it('every mail says which language its words are in: English, where the reader�
   }
 })
 
-describe('a mail keeps to the signs of its language', () => {
+describe('a mail uses the punctuation of its language', () => {
   it.each([
     ['fr', 'Numéro de commande\u00a0: 7KQ2M-XW4TD', 'Washington Avenue, Austin'],
     ['ja', '注文番号：7KQ2M-XW4TD', 'Washington Avenue、Austin'],
@@ -44,25 +44,25 @@ describe('a mail keeps to the signs of its language', () => {
     },
   )
 
-  it('also where a French line is folded into one', async () => {
+  it('also in French text that is joined into one line', async () => {
     const { text } = await renderConfirmation({ language: 'fr', photos: 1 })
     expect(text).not.toMatch(/(?<![\u00a0\d]|https):|(?<!\u202f)[!;?](?!\w)/)
   })
 })
 
 it.each(['en', 'fr', 'de', 'es', 'ar', 'ja'])(
-  'no mail speaks of a button: as text it has none (%s)',
+  'no mail mentions a button, which its text form does not have (%s)',
   async language => {
     const { text, html } = await renderConfirmation({ language, photos: 1 })
     expect(text + html).not.toMatch(/the button|le bouton|die schaltfläche|el botón|الزر|ボタン/i)
   },
 )
 
-describe('the reminder of photos', () => {
+describe('the reminder of missing photos', () => {
   it.each([
     [3, '1 photo is still missing', 'Add your photo (1 left)'],
     [2, '2 photos are still missing', 'Add your photos (2 left)'],
-  ])('with %i there says: %s', async (photos, phrase, button) => {
+  ])('with %i photos shows: %s', async (photos, phrase, button) => {
     const mail = await renderReminder({ photos })
     expect(mail?.subject).toBe(`Order 7KQ2M-XW4TD: ${phrase}`)
     expect(mail?.text).toContain(button)
@@ -73,21 +73,21 @@ describe('the reminder of photos', () => {
     [2, 'تنقص صورتان'],
     [1, 'تنقص 3 صور'],
     [0, 'تنقص 4 صور'],
-  ])('with %i there says in Arabic: %s', async (photos, phrase) => {
+  ])('with %i photos shows in Arabic: %s', async (photos, phrase) => {
     const mail = await renderReminder({ photos, language: 'ar' })
     expect(mail?.subject).toBe(`الطلب 7KQ2M-XW4TD: ${phrase}`)
     expect(mail?.text).toContain(phrase)
   })
 
-  it('is not written once all are there', async () => {
+  it('is not written when no photo is missing', async () => {
     expect(await renderReminder({ photos: 4 })).toBeUndefined()
   })
 })
 
-describe('the link to go on with', () => {
+describe('the resume mail', () => {
   const resumeLink = { token: 'x'.repeat(43), expiresAt: new Date('2026-12-20T10:00:00Z') }
 
-  it.each(['en', 'ar'])('is the token’s own, and says until when it opens (%s)', async language => {
+  it.each(['en', 'ar'])('links to the checkout, with the expiry date (%s)', async language => {
     const { subject, text } = renderMail(
       await buildResumeMail(mailBackend, { ...resumeLink, language }),
     )
@@ -101,7 +101,7 @@ describe.each([
   ['en', 'ltr'],
   ['ar', 'rtl'],
 ])('a mail in %s', (language, dir) => {
-  it.each([0, 1, 2, 3, 4])('leaves no text unwritten (%i photos there)', async photos => {
+  it.each([0, 1, 2, 3, 4])('has no missing text (%i photos)', async photos => {
     const mails = [
       await renderConfirmation({ language, photos }),
       await renderReminder({ language, photos }),
@@ -114,13 +114,13 @@ describe.each([
     }
   })
 
-  it('reads in its direction and loads nothing', async () => {
+  it('has the direction of its language and loads nothing', async () => {
     const { html } = await renderConfirmation({ language, photos: 2 })
     expect(html).toContain(`<html lang="${language}" dir="${dir}">`)
     expect(html).not.toMatch(/<(?:img|script|link|iframe)|url\(|@import|src=/)
   })
 
-  it('shows what customers have typed as text, in its own line', async () => {
+  it('shows customers’ input as text, on its own line', async () => {
     const customer = {
       ...completeCheckout.customer,
       license_first_name: 'Ana\r\n\r\nTotal paid: $0',

@@ -9,7 +9,7 @@ import type { Block } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/messages'
 
-/** What happens next, as the page after the payment says it. Everything counts from the photos. */
+/** The next steps, as on the thank-you page. All times count from the photos. */
 export async function buildNextSteps(
   backend: Backend,
   texts: MailTexts,
@@ -50,14 +50,14 @@ async function buildParcelSteps(backend: Backend, texts: MailTexts, message: Mes
   ]
 }
 
-/** Where the permit is collected; undefined when it is sent. */
+/** The pickup point; undefined when the permit is sent. */
 function findPickupPoint({ state }: Message, catalog: Catalog) {
   const partner = findPickupPartner(state)
   const points = partner ? catalog.pickupPoints(partner) : []
   return points.find(({ id }) => id === state.shipping.pickup_point)
 }
 
-/** The days of arrival, counted from the payment; without the photos, from the day they would have to be here. */
+/** The arrival days, counted from the payment, or from today while photos are missing. */
 function formatArrival(
   { t, formatDayRange, formatDay, joinLines }: MailTexts,
   message: Message,

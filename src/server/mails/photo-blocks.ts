@@ -5,7 +5,9 @@ import type { MailTexts } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/messages'
 import { createMailedCode } from '@/server/photos/handoff-link'
 
-/** Which photos are missing, and the way to add the first of them from any device; nothing once all are there. */
+/**
+ * The missing photos and a link to add the first of them on any device; empty when none is missing.
+ */
 export async function buildPhotoBlocks(
   backend: Backend,
   { t }: MailTexts,
@@ -14,7 +16,7 @@ export async function buildPhotoBlocks(
   const missingTypes = findMissingPhotoTypes(state.approval_documents.images)
   const [firstMissing] = missingTypes
   if (!firstMissing) return []
-  // Behind the #, where no server, proxy or log sees it.
+  // In the fragment, which servers, proxies and logs do not see.
   const code = await createMailedCode(backend, checkoutId)
   const href = `${backend.env.appUrl}/checkouts/photos/?doc=${firstMissing}#${code}`
   const count = missingTypes.length

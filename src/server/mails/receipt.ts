@@ -8,7 +8,7 @@ import type { Block, Fact, Line } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/messages'
 
-/** The receipt: the lines as charged, whatever things cost today. */
+/** The receipt: the lines as charged, whatever the current prices are. */
 export function buildReceipt(
   texts: MailTexts,
   message: Message,
@@ -51,7 +51,7 @@ function buildFacts(texts: MailTexts, message: Message): Fact[] {
   ]
 }
 
-/** Where a printed permit is sent; where it is collected is said among the next steps. */
+/** The address of a printed permit; a pickup point is shown in the next steps. */
 function buildDestinationFacts(
   { t, joinLines }: MailTexts,
   { order, state, language }: Message,
@@ -88,7 +88,7 @@ function buildLines({ t, formatPrice }: MailTexts, { order, state, plan }: Messa
     .filter(({ amount }) => amount !== 0)
     .map(({ amount, ...rest }) => ({ ...rest, amount: formatPrice(amount, currency) }))
 
-  /** Each extra with its quantity; in one line where one of them has no name any more. */
+  /** Each travel item with its quantity; a single line when one of them has no name any more. */
   function buildExtraLines() {
     const itemLines = (charged.travelItems ?? []).map(({ item_id, quantity, total }) => {
       const label = state.travelItemsData.find(item => item.item_id === item_id)?.name ?? ''

@@ -8,11 +8,11 @@ import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/messages'
 import { createStopCode, findRenewalByCheckout } from '@/server/payments/subscription-repository'
 
-/** What was agreed, with the way to stop it; nothing to write once it was stopped. */
+/** The terms of the renewal and a link to stop it; undefined when it does not run. */
 export const buildRenewalMail = (backend: Backend, message: Message): Promise<Letter | undefined> =>
   buildRenewalLetter(backend, message, 'started')
 
-/** The charge that comes, long enough before it; nothing to write where none comes on that day. */
+/** The reminder before a charge; undefined when no charge is due on that day. */
 export const buildRenewalReminderMail = (
   backend: Backend,
   message: Message,
@@ -25,7 +25,7 @@ async function buildRenewalLetter(
 ): Promise<Letter | undefined> {
   const renewal = await findRenewalByCheckout(backend.db, checkoutId)
   if (renewal?.state !== 'active' && renewal?.state !== 'past_due') return undefined
-  // The date stands in the reminder's id: one for a charge that was moved, or is made, reminds of nothing.
+  // The reminder's id contains the date: no mail for a charge that was moved or made.
   if (variant === 'reminder' && !id.endsWith(formatChargeDay(renewal))) return undefined
   const texts = await loadMailTexts(language)
   const { t, dir } = texts

@@ -6,11 +6,11 @@ import { loadMailTexts } from '@/server/mails/mail-texts'
 interface ResumeLink {
   token: string
   language: string
-  /** When the token opens nothing any more. */
+  /** Expiry of the token. */
   expiresAt: Date
 }
 
-/** The link that opens an order on another device, with everything the customer has answered. */
+/** The mail with a link that opens a checkout on another device, with all answers. */
 export async function buildResumeMail(
   backend: Backend,
   { token, language, expiresAt }: ResumeLink,

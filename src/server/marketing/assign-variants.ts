@@ -8,7 +8,10 @@ import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
 
 type AssignInput = Pick<Input<undefined, Infer<typeof assignVariants.body>>, 'params' | 'body'>
 
-/** Stores the variants of a checkout under way; what it has already is no change. Throws `not_found`. */
+/**
+ * Stores the known variants of a checkout in progress; without new ones nothing is saved. Throws
+ * `not_found`.
+ */
 export async function storeVariants(
   backend: Backend,
   { params, body }: AssignInput,

@@ -8,7 +8,10 @@ import { ApiError } from '@/server/infra/api-error'
 
 type CjInput = Input<Infer<typeof setCjCookie.query>, undefined>
 
-/** Another site that had its own event kept here would be paid for customers it never sent: `origin`. */
+/**
+ * Accepts an affiliate event. Throws `origin` for another site, which would be paid for customers
+ * it did not send.
+ */
 export async function acceptCjEvent(
   _: Backend,
   { request }: Pick<CjInput, 'request'>,
@@ -17,7 +20,7 @@ export async function acceptCjEvent(
   return { kept: true }
 }
 
-/** The network's own script reads it. */
+/** The cookie that the affiliate network's script reads. */
 export const buildCjCookie = (
   { env }: Backend,
   _: unknown,

@@ -14,10 +14,13 @@ import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 
 type EventBody = Infer<typeof trackEvent.body>
 
-/** A checkout tells of a handful; a whole office may share an address. */
+/** A checkout sends a few events; an office may share an address. */
 const addressLimit: RateLimit = { name: 'events-address', maxHits: 300, windowSeconds: 3_600 }
 
-/** Keeps an event; of who did it only a hash. `unprocessable` names what is wrong. */
+/**
+ * Stores an event with a hash of the email. Throws `unprocessable` with the invalid fields,
+ * `rate_limited` after too many events of a client IP.
+ */
 export async function recordEvent(
   backend: Backend,
   { body, address }: Pick<Input<undefined, EventBody>, 'body' | 'address'>,
@@ -27,7 +30,7 @@ export async function recordEvent(
   if (issues.length > 0) throw new ApiError('unprocessable', { issues })
   await backend.db.insert(trackedEvents).values({
     event: body.event,
-    emailHash: emailHashOf(normalizeEmail(body.email)) as string, // an address there is: it was looked at above
+    emailHash: emailHashOf(normalizeEmail(body.email)) as string, // not null: validated above
     selectedProduct: body.selected_product ?? null,
     referralCode: body.referral_code || null,
     createdAt: backend.now(),

@@ -6,15 +6,15 @@ import type { Tx } from '@/server/db/open'
 import type { OrderRow } from '@/server/db/tables/orders'
 import { type MessageKind, outbox } from '@/server/db/tables/outbox'
 
-/** Many customers add their photos right after they have paid: only who has not is reminded. */
+/** Many customers add their photos right after the payment: only the others are reminded. */
 const reminderDelayMs = 15 * 60_000
 
-/** What every paid order sets off, each once. */
+/** The messages of every paid order, each sent once. */
 const paidOrderKinds: MessageKind[] = ['confirmation_mail', 'purchase_event', 'order_paid']
 
 /**
- * Writes down what a paid order sets off, in the transaction that makes it paid. Any number of times. Photos are
- * reminded of by the order of the plan alone.
+ * Queues the messages of a paid order, in the transaction that marks it paid. Idempotent. Only the
+ * plan order queues a reminder of missing photos.
  */
 export async function enqueueOrderMessages(
   { now }: Pick<Backend, 'now'>,
@@ -33,8 +33,8 @@ export async function enqueueOrderMessages(
 }
 
 /**
- * Has the confirmation sent to an address that was corrected, once for each correction. One that has not been
- * sent yet is no longer: nobody gets two.
+ * Queues the confirmation for a corrected address, once per correction. An unsent confirmation is
+ * closed as `replaced`, so that the customer gets only one.
  */
 export async function requeueConfirmation(
   { now }: Pick<Backend, 'now'>,

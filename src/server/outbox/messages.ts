@@ -10,24 +10,27 @@ import { checkouts } from '@/server/db/tables/checkouts'
 import { attempts, type ChargedQuote, type OrderRow, orders } from '@/server/db/tables/orders'
 import type { OutboxRow } from '@/server/db/tables/outbox'
 
-/** What a message of the outbox is about, as it is when it is sent. */
+/** The data of an outbox message, read when it is sent. */
 export interface Message {
-  /** Stays the same however often the message is sent: `7KQ2M-XW4TD.confirmation-mail`. */
+  /** The same on each retry: `7KQ2M-XW4TD.confirmation-mail`. */
   id: string
   order: OrderRow & { currency: CurrencyCode; charged: ChargedQuote; paidAt: Date }
   checkoutId: string
   state: CheckoutState
-  /** The customer's. */
+  /** The customer's, or the default language. */
   language: string
-  /** How it was paid, for people: `visa 4242`. */
+  /** The payment method for display: `visa 4242`. */
   paidWith: string | null
-  /** The number of the order whose plan this one makes a plan for life; null for the order of a plan. */
+  /** For a lifetime order the number of its plan order; null for a plan order. */
   forOrder: string | null
-  /** What was bought; undefined once the shop does not know it any more. */
+  /** The product that was bought; undefined when the catalog no longer has it. */
   plan: Product | undefined
 }
 
-/** The message of a row; undefined where the order is not, or no longer, paid: then there is nothing to say. */
+/**
+ * The message of a row; undefined when the order is not, or no longer, paid. Throws when the order
+ * does not exist.
+ */
 export async function buildMessage(backend: Backend, row: OutboxRow): Promise<Message | undefined> {
   const [orderRecord] = await backend.db
     .select({ order: orders, checkout: checkouts })
@@ -54,7 +57,7 @@ export async function buildMessage(backend: Backend, row: OutboxRow): Promise<Me
   }
 }
 
-/** What the checkout itself says of its first order alone. */
+/** The checkout stores the payment method of its plan order only. */
 async function readLifetimePayment({ db }: Backend, { id, checkoutId }: OrderRow) {
   const [payment] = await db
     .select({ paidWith: attempts.paidWith })

@@ -3,7 +3,7 @@ import { toWireQuote } from '@/server/checkout/derive-state'
 import type { OrderEvent } from '@/server/gateways/order-webhook'
 import type { Message } from '@/server/outbox/messages'
 
-/** `order.paid`: what the operator's system needs to make and send the permit. Money in major units. */
+/** `order.paid`: what the operator needs to make and send the permit. Amounts in major units. */
 export function buildOrderPaidEvent(message: Message): OrderEvent {
   const { state, language, paidWith, forOrder } = message
   const { customer, shipping, selectedShippingMethod } = state
@@ -23,7 +23,7 @@ export function buildOrderPaidEvent(message: Message): OrderEvent {
         country_of_residence: customer.country_of_residence,
         language,
       },
-      /** Null where nothing is printed. */
+      /** Null when nothing is printed. */
       shipping: shipping.country
         ? { ...toEventAddress(shipping), method: selectedShippingMethod?.code ?? null }
         : null,
@@ -33,13 +33,15 @@ export function buildOrderPaidEvent(message: Message): OrderEvent {
   }
 }
 
-/** `purchase`: what marketing counts, with what the customer's link said. Nothing of who bought. */
+/**
+ * `purchase`: for marketing, with the click ids of the customer's link. No data about the buyer.
+ */
 export function buildPurchaseEvent(message: Message): OrderEvent {
   const { state } = message
   return {
     ...buildEnvelope(message, 'purchase'),
     data: {
-      // What the browser tells of the same purchase has this id too: marketing counts it once.
+      // The browser's event of this purchase has the same id, so that marketing counts it once.
       event_id: message.order.id,
       order: toEventOrder(message),
       clicks: {

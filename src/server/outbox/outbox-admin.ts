@@ -4,13 +4,13 @@ import { type OutboxRow, outbox } from '@/server/db/tables/outbox'
 
 const isGivenUp = eq(outbox.closed, 'given_up')
 
-/** Messages that were given up after days of failures, the oldest first. */
+/** Messages that were given up after days of failures, oldest first. */
 export const listGivenUp = (db: Db): Promise<OutboxRow[]> =>
   db.select().from(outbox).where(isGivenUp).orderBy(asc(outbox.id))
 
 /**
- * Has messages that were given up tried again at once, as if they were new: one by its number, or all of them.
- * How many there were.
+ * Reopens messages that were given up as if they were new, one by its id or all of them. Returns
+ * their number.
  */
 export async function reopen(db: Db, target: number | 'all', now: Date): Promise<number> {
   const reopenedRows = await db

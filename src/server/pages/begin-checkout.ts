@@ -5,7 +5,10 @@ import { buildCheckoutStartedCookie, buildTokenCookie, setCookie } from '@/serve
 import { createHeaderReader, resolveClientAddress } from '@/server/http/request'
 import { startOrResumeCheckout } from '@/server/links/create-checkout'
 
-/** A checkout for the first form that somebody posts, or for a partner's link; answers with its token. */
+/**
+ * Starts a checkout for the first posted form or for a partner's link, sets its cookies and returns
+ * its token.
+ */
 export async function beginCheckout(
   backend: Backend,
   context: GetServerSidePropsContext,
@@ -20,7 +23,10 @@ export async function beginCheckout(
   return token
 }
 
-/** The browser has a checkout of its own from now on, and tells of it where it runs scripts. */
+/**
+ * Stores the new checkout's token in the browser, and the cookie by which scripts report that a
+ * checkout began.
+ */
 export function setCheckoutCookies(
   { env }: Backend,
   { res }: Pick<GetServerSidePropsContext, 'res'>,

@@ -3,16 +3,16 @@ import { mergeChange, type StateChange, withoutFields } from '@/domain/checkout/
 import { isStorable } from '@/domain/input/storable'
 import { listUnstorableFields } from '@/server/infra/validate-storable'
 
-/** What of a form's answers a checkout can hold. */
+/** The part of a form's answers that a checkout can store. */
 interface StorableChange {
   change: StateChange
-  /** The answers that are not stored as they were typed: `customer.place_of_birth`. */
+  /** Fields that are not stored as they were typed: `customer.place_of_birth`. */
   unfitFields: string[]
 }
 
 /**
- * The change as far as it can be stored. It passes the same schema as a call's: a text loses its characters
- * that cannot be saved and is cut where it is too long, anything else that does not fit is left out.
+ * The storable part of a form's change, by the schema of the API call: unstorable characters are
+ * removed, long texts are cut, other invalid values are omitted.
  */
 export function cleanFormChange(formChange: StateChange): StorableChange {
   const unreadableFields = listUnstorableFields(formChange).map(({ field }) => field)
@@ -36,11 +36,11 @@ export function cleanFormChange(formChange: StateChange): StorableChange {
 
 interface Misfit {
   field: string
-  /** Characters that fit, where it is a text that may be cut. */
+  /** Maximum number of characters; undefined for a value that cannot be cut. */
   maxLength: number | undefined
 }
 
-/** A country's code: cut off, it may be another's. */
+/** Length of a country code. It is not cut: the first two characters may be another country. */
 const codeLength = 2
 
 function toMisfit({

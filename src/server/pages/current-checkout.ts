@@ -33,14 +33,17 @@ import { resolveLanguage } from '@/server/texts/language'
 
 type Context = Pick<GetServerSidePropsContext, 'req' | 'res' | 'query'>
 
-/** What a request brings along. `checkout` is null before the first answer is saved. */
+/** The checkout of a request. `checkout` is null before the first answer is saved. */
 export interface CurrentCheckout {
   checkout: WireCheckout | null
-  /** The browser came with a token that opens nothing any more. */
+  /** The cookie's token is unknown or has expired. */
   isExpired: boolean
 }
 
-/** The checkout of the browser's cookie; a fulfilled one is let go, so that a new one begins. */
+/**
+ * The checkout of the browser's cookie. The cookie of a completed or unknown checkout is deleted,
+ * so that a new one can begin.
+ */
 export async function loadCurrentCheckout(
   backend: Backend,
   { req, res }: Context,
@@ -59,7 +62,7 @@ const syncCheckout = async (backend: Backend, req: Context['req'], checkout: Wir
   return saveMetaIds(backend, req, await applyChosenCurrency(backend, req, localisedCheckout))
 }
 
-/** The checkout in the language this browser has chosen (SPEC 3): what is mailed is in it, too. */
+/** The checkout in the browser's chosen language, which its mails use too. */
 async function applyChosenLanguage(
   backend: Backend,
   req: Context['req'],
@@ -72,7 +75,7 @@ async function applyChosenLanguage(
   return (await findCheckout(backend, token)) ?? checkout
 }
 
-/** The checkout with Meta's ids, which its script writes only once the first page is shown. */
+/** The checkout with Meta's ids, which its script writes only after the first page is shown. */
 async function saveMetaIds(
   backend: Backend,
   req: Context['req'],
@@ -84,13 +87,13 @@ async function saveMetaIds(
   try {
     return await updateCheckout(backend, token, () => change)
   } catch (error) {
-    // They are not worth a page.
+    // Analytics ids must not fail a page.
     if (error instanceof ApiError) return checkout
     throw error
   }
 }
 
-/** The checkout in the currency this browser has chosen (SPEC 3), or in its own where that cannot be had. */
+/** The checkout in the browser's chosen currency, or in its own if the change is refused. */
 async function applyChosenCurrency(
   backend: Backend,
   req: Context['req'],
@@ -98,7 +101,7 @@ async function applyChosenCurrency(
 ): Promise<WireCheckout> {
   const { token, status, state } = checkout
   const chosenCurrency = readCookie(req, currencyCookie)
-  // What has failed before is not tried with every page.
+  // A currency that failed before is not tried on every page.
   if (
     !isCurrency(chosenCurrency) ||
     chosenCurrency === state.currency ||
@@ -114,13 +117,13 @@ async function applyChosenCurrency(
   }
 }
 
-/** What a `?token=` link brings along; they leave the address with it. */
+/** The parameters of a `?token=` link; they are removed from the address with the token. */
 export const tokenParameters = ['token', 'renewal', 'link', 'renewed']
 
 /**
- * A `?token=` link moves its token into the cookie: undefined without one, else what is to be told. The
- * caller redirects to the address without it, before any script sees it. Of a paid order a renewal link
- * begins another (SPEC 2).
+ * Moves the token of a `?token=` link into the cookie. Returns undefined without one, else the
+ * query parameters of the notice. The caller redirects to the address without the token, before a
+ * script can read it. A renewal link of a paid order starts a new checkout.
  */
 export async function acceptLink(
   backend: Backend,
@@ -136,7 +139,7 @@ export async function acceptLink(
   const openedCheckout = isRenewalOrder
     ? await startRenewalCheckout(backend, req, checkout, ownCheckout)
     : checkout
-  // Whose link takes the place of the order here may be anybody's.
+  // The link may be another person's: the page shows that the order was switched.
   const isSwitched = ownCheckout !== null && ownCheckout.token !== openedCheckout.token
   setCookie(res, buildTokenCookie(backend.env, openedCheckout.token))
   if (isRenewalOrder && openedCheckout !== ownCheckout)
@@ -144,7 +147,7 @@ export async function acceptLink(
   return { ...(isSwitched && { link: 'switched' }), ...(isRenewalOrder && { renewed: '' }) }
 }
 
-/** The order this browser has under way; null without one. */
+/** The browser's checkout in progress; null without one. */
 async function findActiveCheckout(
   backend: Backend,
   req: Context['req'],
@@ -163,7 +166,10 @@ async function findCheckout(backend: Backend, token: string): Promise<WireChecko
   }
 }
 
-/** A checkout nobody has stored yet: prices and defaults for a first visit by this address. It has no token. */
+/**
+ * A checkout that is not stored yet, with the prices and defaults of a first visit by this link.
+ * Its token is empty.
+ */
 export async function buildNewCheckout(
   backend: Backend,
   { req, res, query }: Context,

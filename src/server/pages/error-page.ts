@@ -5,7 +5,7 @@ import { type ApiError, type ApiErrorCode, shouldCloseConnection } from '@/serve
 import { resolveLanguage, resolveTextLanguage } from '@/server/texts/language'
 import { loadTexts } from '@/server/texts/load-texts'
 
-/** What is told of a refusal, where there is more to say than to look at the order. */
+/** The `refused` text of an error; other errors use `other`. */
 const reasons: Partial<Record<ApiErrorCode, string>> = {
   origin: 'origin',
   too_large: 'too_large',
@@ -19,12 +19,12 @@ const reasons: Partial<Record<ApiErrorCode, string>> = {
   closed: 'locked',
 }
 
-/** Refused before it was read. */
+/** Refused before the body was read, so the page adds that nothing was saved. */
 const unreadCodes: ApiErrorCode[] = ['origin', 'too_large', 'too_slow', 'media_type', 'form_data']
 
 /**
- * Answers a page or a form that the browser has asked for by itself with why it is refused, in the customer's
- * language. It needs no checkout and no scripts, and leads back to the order.
+ * Answers a page request or a native form post with an error page in the customer's language. It
+ * needs no checkout and no scripts, and links to the order.
  */
 export async function sendErrorPage(
   request: IncomingMessage,
@@ -51,7 +51,7 @@ async function loadErrorTexts(language: string): Promise<(key: string) => string
   return key => texts[key] ?? ''
 }
 
-/** All of it is ours: nothing that was sent stands in it. Style attributes alone are allowed without a nonce. */
+/** Only texts of the shop, no user input. Without a nonce the CSP allows only style attributes. */
 const renderDocument = (
   language: string,
   title: string,
@@ -72,7 +72,7 @@ ${sentences.map(sentence => `<p>${sentence}</p>`).join('\n')}
 </html>
 `
 
-/** The look of the other pages, whose style sheet has a name that only their build knows. */
+/** Inline styles that match the other pages: only the build knows the name of their style sheet. */
 const styles = {
   body: "margin:0;background:#f6f6f2;color:#14213d;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif",
   main: 'max-width:36rem;margin:3rem auto;padding:0 1rem',

@@ -17,7 +17,10 @@ import { isMultipartRequest, submitPhotos } from '@/server/photos/photo-form-pos
 
 type Props = GetServerSidePropsResult<PageProps>
 
-/** What a page answers to its form, posted by a browser without scripts: the way on, or itself with what is wrong. */
+/**
+ * Answers a step's form posted without scripts: a redirect to the next page, or the page with the
+ * issues (422).
+ */
 export async function handleFormPost(
   backend: Backend,
   context: GetServerSidePropsContext,
@@ -44,7 +47,7 @@ export async function handleFormPost(
   }
 }
 
-/** An order that costs nothing is placed without scripts; of any other, the page says that it needs them. */
+/** Places an order that costs nothing; for any other the page shows that it needs scripts. */
 async function handlePaymentPost(
   backend: Backend,
   context: GetServerSidePropsContext,
@@ -62,7 +65,9 @@ async function handlePaymentPost(
   return { props: await buildPageProps(backend, context, checkout, namespaces, { step, issues }) }
 }
 
-/** Photos sent by a form, one or some at a time, or the word that they come later; and what else is in the form. */
+/**
+ * Stores the photos of a form, or the choice to add them later, and the other answers of the form.
+ */
 async function handlePhotosPost(
   backend: Backend,
   context: GetServerSidePropsContext,
@@ -89,7 +94,7 @@ async function handlePhotosPost(
   return { props: await buildPageProps(backend, context, checkout, namespaces, { step, issues }) }
 }
 
-/** Who came from the review to change something goes back to it; it leads on to what has come to miss. */
+/** Edits opened from the review return to it; the review redirects to anything now incomplete. */
 const findNextRoute = (
   { query }: GetServerSidePropsContext,
   id: Step['id'],
@@ -101,6 +106,9 @@ const findNextRoute = (
     : findStepPage(resolveStepRange(id).last + 1, state).route
 }
 
-/** What of a form's address goes along to the next page, as the page's scripts keep it: what is not ours. */
+/**
+ * The parameters of the form's address that continue to the next page: those that are not launch
+ * parameters, as in the client.
+ */
 const listForwardedParams = (context: GetServerSidePropsContext): QueryPairs =>
   pickPassthroughParams(omitQueryParams(context, []), launchParameters)

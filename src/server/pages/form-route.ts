@@ -6,7 +6,7 @@ import { toSafeLog } from '@/server/infra/safe-error-log'
 import { sendErrorPage } from '@/server/pages/error-page'
 import { readForm } from '@/server/pages/step-forms'
 
-/** A form that a browser has posted by itself. */
+/** A natively posted form. */
 export interface FormRequest {
   request: RouteRequest
   response: ServerResponse
@@ -14,9 +14,9 @@ export interface FormRequest {
 }
 
 /**
- * The route handler of such a form. The work answers with the address to go to, which is always one of ours; a
- * script is told it, and a browser is sent there. What it refuses is told on a page of its own. The route leaves
- * the body to be read here.
+ * The route handler of a native form. `handler` returns a path of this app: a script gets it as
+ * JSON, a browser as a 303 redirect. An `ApiError` becomes an error page. The route must leave the
+ * body unread.
  */
 export const createFormRoute =
   (handler: (backend: Backend, formRequest: FormRequest) => Promise<string>): RouteHandler =>
@@ -33,7 +33,7 @@ export const createFormRoute =
     }
   }
 
-/** Whether the page's script has sent the form, and goes to the address itself. */
+/** Whether a script sent the form and navigates to the path itself. */
 const isScriptRequest = ({ headers }: RouteRequest): boolean =>
   headers.accept === 'application/json'
 
@@ -48,8 +48,8 @@ async function sendError(
   }
   const backend = await getBackend().catch(() => undefined)
   backend?.log.error(
-    { ...toSafeLog(error), route: request.url?.split('?')[0] },
-    'a posted form failed',
+    { event: 'form.failed', ...toSafeLog(error), route: request.url?.split('?')[0] },
+    'a form post failed',
   )
   sendText(response, 500, 'Something went wrong on our side. Go back and try again.')
 }

@@ -9,18 +9,21 @@ import { readPhotoPass } from '@/server/photos/photo-access'
 import { resolveLanguage, resolveTextLanguage } from '@/server/texts/language'
 import { loadTexts } from '@/server/texts/load-texts'
 
-/** What the page of a device is given that was let in for photos alone: nothing else of the order. */
+/** The props of a device with a photo pass: photos only, nothing else of the order. */
 export interface HandoffPageProps extends SSRConfig {
   language: string
   textLanguage: string
   dir: 'ltr' | 'rtl'
   apiKey: string
   photoDays: Settings['photoDays']
-  /** Null before a link was opened here, and once its time is over. */
+  /** Null before a link was opened on this device, and after the pass has expired. */
   pass: { images: ApprovalImage[]; isClosed: boolean; expiresAt: string } | null
 }
 
-/** The page that a link for another device leads to. What opens it never reaches the server by its address. */
+/**
+ * The page of a hand-off link. The link's code is behind the `#`, so it never reaches the server in
+ * the address.
+ */
 export const handoffPage =
   (namespaces: string[]): GetServerSideProps<HandoffPageProps> =>
   context =>

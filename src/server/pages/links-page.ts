@@ -27,14 +27,14 @@ import { loadTexts } from '@/server/texts/load-texts'
 export interface LinksProps extends SSRConfig {
   textLanguage: string
   parts: LinkParts
-  /** The address that somebody has put in. */
+  /** The link that was entered. */
   given: string
-  /** Null before anything was asked. */
+  /** Null before a link was checked. */
   checked: CheckedLink | null
   rejections: CountedRejection[]
 }
 
-/** The page on which marketers try out links: `notFound` where the shop does not have it. */
+/** The link checker for marketers; `notFound` if `LINK_CHECKER` is off. */
 export const linksPage: GetServerSideProps<LinksProps> = context =>
   handlePage<LinksProps>(context, async backend => {
     if (!backend.env.hasLinkChecker) return { notFound: true }
@@ -47,7 +47,7 @@ export const linksPage: GetServerSideProps<LinksProps> = context =>
     const link = linkInput || (builtParams.size > 0 ? `${baseUrl}?${builtParams}` : '')
     return {
       props: {
-        // Marketers read English; customers never come here.
+        // An internal page: its texts are English only.
         ...(await loadTexts(defaultLanguage, ['common', 'links'])),
         textLanguage: defaultLanguage,
         parts,
@@ -58,7 +58,7 @@ export const linksPage: GetServerSideProps<LinksProps> = context =>
     }
   })
 
-/** No browser opens a longer one. */
+/** Maximum length of a link, in characters; browsers open no longer one. */
 const maxLinkLength = 8_000
 
 const readParam = (query: Query, name: string): string => [query[name]].flat()[0]?.trim() ?? ''
@@ -96,17 +96,23 @@ async function buildCheckedLink(
   return { link: url.href, leadsTo, parameters, ...order }
 }
 
-/** The main host's, or the mirror's. A name before the host is how links pretend to be somebody's. */
+/**
+ * Whether a URL is on the main host or the mirror. Credentials in front of the host can disguise a
+ * link, so they are refused.
+ */
 function isOwnUrl({ env }: Backend, { origin, host, username, password }: URL): boolean {
   if (username !== '' || password !== '') return false
   return origin === new URL(env.appUrl).origin || host === env.thirdParty.mirrorHost
 }
 
-/** As the browser's address comes to the server: of a name that stands there twice, all values. */
+/** The query with all values of a repeated parameter, as the server receives it. */
 const toQuery = (search: URLSearchParams): Query =>
   Object.fromEntries([...new Set(search.keys())].map(name => [name, search.getAll(name)]))
 
-/** The order that a link begins for somebody who has never been here. A code that is tried here is a guess as anywhere, counted apart. */
+/**
+ * The order that a link starts for a new customer. A tried code counts as a guess, in a counter of
+ * its own.
+ */
 async function previewOrder(
   backend: Backend,
   { req }: GetServerSidePropsContext,
@@ -138,7 +144,7 @@ async function previewOrder(
   }
 }
 
-/** The marketer's own cookies say nothing of a customer. */
+/** Ignores the marketer's own cookies. */
 const emptyHeader = () => undefined
 
 function resolveCouponVerdict(

@@ -12,17 +12,17 @@ import { buildResumeMail } from '@/server/mails/resume'
 import { createFormRoute } from '@/server/pages/form-route'
 import { resolveLanguage } from '@/server/texts/language'
 
-/** Nobody has checked the address yet: it, and who names it, are only mailed so often. */
+/** The email address is not verified, so mails are limited per order, client IP and recipient. */
 const orderLimit: RateLimit = { name: 'mailed-links', maxHits: 3, windowSeconds: 3_600 }
 const addressLimit: RateLimit = { name: 'mailed-links-from', maxHits: 10, windowSeconds: 3_600 }
 const emailLimit: RateLimit = { name: 'mailed-links-to', maxHits: 5, windowSeconds: 86_400 }
 
-/** What became of the wish for a link, as the help page tells it. */
+/** The result of a request for a mailed link, shown on the help page. */
 export type MailLinkStatus = 'sent' | 'no_email' | 'often' | 'failed'
 
 /**
- * Mails the link of the browser's order to its customer. It is sent at once, and not by the outbox: only this
- * request has the token, which is stored nowhere.
+ * Mails the link of the browser's checkout to its customer. It is sent immediately, not by the
+ * outbox: the token is only in this request and is never stored.
  */
 export const mailLink = createFormRoute(async (backend, { request }) => {
   const address = resolveClientAddress(request, backend.env.trustedProxies)
@@ -58,6 +58,9 @@ async function sendResumeLink(
 
 function toMailStatus({ log }: Backend, error: unknown): MailLinkStatus {
   if (error instanceof ApiError) return error.code === 'rate_limited' ? 'often' : 'no_email'
-  log.warn(toSafeLog(error), 'a link was not mailed')
+  log.warn(
+    { event: 'mail.resume_link_failed', ...toSafeLog(error) },
+    'a resume link could not be mailed',
+  )
   return 'failed'
 }

@@ -42,15 +42,18 @@ import {
 import { loadTexts } from '@/server/texts/load-texts'
 import { shouldShowUntranslatedNotice } from '@/server/texts/untranslated-notice'
 
-/** What every page is given, with its texts. */
+/** The props of every page, with its texts. */
 export interface PageProps extends SSRConfig, PageData {
-  /** English, where the customer's has no texts yet. */
+  /** The language of the texts: the customer's, or English without a translation. */
   textLanguage: string
-  /** The ways to send a parcel to the customer's country, on the steps that show them. */
+  /**
+   * The shipping methods of the customer's country, on the steps that show them; prices in major
+   * units.
+   */
   delivery?: { country: string; currency: CurrencyCode; methods: ShippingMethod[] }
 }
 
-/** The one thing that is told above the page, by what counts most; null when there is nothing. */
+/** The notice with the highest priority; null without one. */
 function resolveNotice(
   context: GetServerSidePropsContext,
   checkout: WireCheckout,
@@ -67,7 +70,7 @@ function resolveNotice(
   return shouldShowUntranslatedNotice(context, language) ? 'untranslated' : null
 }
 
-/** What is told of the link that has led here; null when nothing is. */
+/** The notice of a link; null without one. */
 function resolveLinkNotice(
   linkParam: unknown,
   query: Query,
@@ -79,7 +82,7 @@ function resolveLinkNotice(
   return token ? 'link_expired_own' : 'link_expired'
 }
 
-/** Every code of a link is among those found, unless it may not be tried just now. */
+/** Whether the link's code was not tried: every code that was tried is among the found coupons. */
 const isCouponOmitted = (query: Query, { coupons_found }: WireCheckout['state']): boolean =>
   isCodeWaiting(query, coupons_found.find(({ name }) => isLinkCoupon(query, name))?.name ?? null)
 
@@ -90,14 +93,14 @@ interface PageOptions {
   step?: Step['id']
   issues?: FieldIssue[]
   isExpired?: boolean
-  /** Why the customer was led back to this page. */
+  /** The reason for the redirect back to this page. */
   backReason?: BackReason | null
 }
 
-/** Tells, by its reason, of a link's `state` that was ignored. */
+/** The parameter with the reason why a link's `state` was ignored. */
 export const ignoredParameter = 'ignored'
 
-/** Everything a page is rendered with; `namespaces` are its texts besides the common ones. */
+/** The props of a page; `namespaces` are its texts besides `common`. */
 export async function buildPageProps(
   backend: Backend,
   context: GetServerSidePropsContext,
@@ -154,7 +157,9 @@ export async function buildPageProps(
   }
 }
 
-/** What is wrong with a driver's answers is said in texts of its own: scripts bring them with their rules. */
+/**
+ * The texts of the driver's issues are a namespace of their own: scripts load them with the rules.
+ */
 const listIssueNamespaces = ({ step, issues = [] }: PageOptions): string[] =>
   issues.length > 0 && (step === 'driver-details' || step === 'info') ? ['driver-issues'] : []
 
@@ -166,7 +171,7 @@ function buildPaypalSettings({ payments, paypal }: Backend['env']): Settings['pa
   return { clientId: paypal.clientId, script }
 }
 
-/** A coupon's name as the shop writes it: an operator may write it in other letters. */
+/** The coupon's name as in the catalog; a setting may have another case. */
 const resolveCouponName = async (backend: Backend, name: string | null): Promise<string | null> =>
   name && ((await backend.catalog()).coupon(name, defaultCurrency)?.name ?? name)
 
@@ -187,14 +192,18 @@ async function buildDelivery(
   return { country, currency, methods }
 }
 
-/** What of a checkout is not right is told, and the customer goes on with it. */
+/** The faults of the checkout's state, logged and passed to the page; the customer continues. */
 function collectFaults(
   { log }: Backend,
   { state }: WireCheckout,
   ignoredParam: unknown,
 ): Pick<PageProps, 'faults'> {
   const stateFaults = validateLoadedState(state)
-  if (stateFaults.length > 0) log.warn({ faults: stateFaults }, 'a checkout is not right')
+  if (stateFaults.length > 0)
+    log.warn(
+      { event: 'checkout.state_invalid', faults: stateFaults },
+      'the loaded state of a checkout is invalid',
+    )
   const reason = parseUrlStateFault(ignoredParam)
   const faults = [...stateFaults, ...(reason ? [urlStateFaults[reason]] : [])]
   return faults.length > 0 ? { faults } : {}
@@ -213,7 +222,10 @@ async function buildPickupPoints(
   return partner ? { pickupPoints: (await backend.catalog()).pickupPoints(partner) } : {}
 }
 
-/** What countries accept: all of them where destinations are chosen, the chosen ones where the plan is. */
+/**
+ * The permit rules: of every destination on the steps that choose destinations, of the chosen ones
+ * on plan and review.
+ */
 async function buildPermits(
   step: Step['id'],
   backend: Backend,

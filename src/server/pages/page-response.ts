@@ -15,7 +15,10 @@ import {
   readPagePath,
 } from '@/server/pages/third-party-page'
 
-/** Runs a page's work: no page of a customer is ever cached, and a refused form is answered as such. */
+/**
+ * Runs a page's handler: no customer page is cached, and an `ApiError` becomes an error page.
+ * Throws a neutral error for any other fault.
+ */
 export async function handlePage<P>(
   context: GetServerSidePropsContext,
   handler: (backend: Backend) => Promise<GetServerSidePropsResult<P>>,
@@ -35,21 +38,24 @@ export async function handlePage<P>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw await toSafeError(error, resolveRoute(context))
     await sendErrorPage(context.req, res, error)
-    return { props: {} as P } // the answer is out: Next sees that and renders nothing
+    return { props: {} as P } // the response is finished: Next renders nothing
   }
 }
 
-/** What is thrown on is printed whole, and a failed query's message holds answers: the log is told instead. */
+/**
+ * Next prints thrown errors in full, and a failed query's message contains answers. So the safe
+ * part is logged and a neutral error is thrown.
+ */
 async function toSafeError(error: unknown, route: string): Promise<Error> {
   const backend = await getBackend().catch(() => undefined)
-  backend?.log.error({ ...toSafeLog(error), route }, 'a page failed')
+  backend?.log.error({ event: 'page.failed', ...toSafeLog(error), route }, 'a page failed')
   return new Error(pageFailedMessage)
 }
 
-/** Said of a page whose fault the log has been told of. */
+/** The message of a page error that is already logged. */
 export const pageFailedMessage = 'The page could not be made; the log says why.'
 
-/** A policy with a nonce of its own for every answer; the document reads the nonce from it. */
+/** The page's policy with a new nonce per response; the document reads the nonce from it. */
 function buildPagePolicy(env: Backend['env'], context: GetServerSidePropsContext): string {
   const { payments, paypal, thirdParty } = env
   return buildContentSecurityPolicy({
@@ -62,13 +68,13 @@ function buildPagePolicy(env: Backend['env'], context: GetServerSidePropsContext
   })
 }
 
-/** Search engines list the main host's page, and not the mirror's. */
+/** Search engines should list the main host's page, not the mirror's. */
 function setCanonicalHeaders(env: Backend['env'], context: GetServerSidePropsContext): void {
   context.res.setHeader('X-Robots-Tag', 'noindex, nofollow')
   context.res.setHeader('Link', `<${buildMainUrl(env, context)}>; rel="canonical"`)
 }
 
-/** Next's router follows what is outside of its base path as the browser does. */
+/** Next's router follows a redirect outside its base path with a full page load. */
 const redirectToFullLoad = (context: GetServerSidePropsContext) => ({
   redirect: {
     destination: `/checkouts${readPagePath(context)}/${buildSearch(context)}`,
@@ -77,7 +83,10 @@ const redirectToFullLoad = (context: GetServerSidePropsContext) => ({
   },
 })
 
-/** The query that was asked for, and what of the last page's goes along: the script that would see to it ends here. */
+/**
+ * The requested query and the pass-through parameters of the last page: the full load ends the
+ * script that would add them.
+ */
 function buildSearch({ req, resolvedUrl }: GetServerSidePropsContext): string {
   const search = new URLSearchParams(resolvedUrl.split('?')[1])
   const { referer } = req.headers
@@ -89,11 +98,11 @@ function buildSearch({ req, resolvedUrl }: GetServerSidePropsContext): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The page that was asked for; what is none may be named anything. */
+/** The requested route; `/404` for unknown addresses, which may contain anything. */
 const resolveRoute = ({ params, resolvedUrl }: GetServerSidePropsContext): string =>
   params?.path ? '/404' : readPagePath({ resolvedUrl }) || '/'
 
-/** How long the page took, told to the reporting now and then (SPEC 9). */
+/** Reports the duration of the page; the error reporter samples it. */
 function reportTiming(
   { errorReporter }: Backend,
   context: GetServerSidePropsContext,
@@ -108,10 +117,10 @@ function reportTiming(
   })
 }
 
-/** Parameters of an address, in their order. */
+/** Query parameters in their order. */
 export type QueryPairs = [string, string][]
 
-/** The address's parameters without some of them. */
+/** The query parameters without the given names. */
 export const omitQueryParams = (
   { query }: GetServerSidePropsContext,
   omittedNames: string[],
@@ -120,7 +129,7 @@ export const omitQueryParams = (
     .filter(([name]) => !omittedNames.includes(name))
     .flatMap(([name, value]) => [value ?? []].flat().map((item): [string, string] => [name, item]))
 
-/** Leads to another page, with what goes along and what is to be told there. */
+/** A redirect (303) with forwarded parameters and the parameters of a notice. */
 export function redirect(
   to: string,
   forwardedParams: QueryPairs = [],

@@ -19,17 +19,18 @@ import {
   reportPartnerFailure,
 } from '@/server/partners/attach'
 
-/** What became of a partner's link, of this visit or of an earlier one. */
+/** The result of a partner's link, of this visit or an earlier one. */
 export interface PartnerLink {
   failure: PartnerFailure | null
-  /** A checkout was begun for it: what else the link says is in it. */
+  /** A checkout was created for the link and contains its other parameters. */
   isCheckoutCreated: boolean
 }
 
 /**
- * Takes what a partner's link brings; undefined when the address is none, and there is nothing to tell of an
- * earlier one. A link that is empty leaves the address all the same. Nobody sees whose token it is
- * before a checkout has it, so one is begun when there is none. Why it cannot be had is told, and no dead end.
+ * Accepts a partner's link. Returns undefined without one, unless an earlier one has a notice left.
+ * An empty link is also removed from the address. Partner data is shown only to a checkout with the
+ * token, so a checkout is created if there is none. A failure becomes a notice and never blocks the
+ * customer.
  */
 export async function acceptPartner(
   backend: Backend,
@@ -70,7 +71,7 @@ export async function acceptPartner(
   }
 }
 
-/** Why a link cannot be had is enough to tell of an order that has lost its partner before. */
+/** The failure of the link replaces the notice that an earlier partner has moved. */
 async function attachToCheckout(
   backend: Backend,
   checkout: WireCheckout,
@@ -81,7 +82,10 @@ async function attachToCheckout(
   return failure
 }
 
-/** Whether the order's partner has moved to another one since its customer was here: that is told once. */
+/**
+ * Clears the mark that the partner's token has moved to another order, and returns whether it was
+ * set: the notice is shown once.
+ */
 async function clearMovedPartner(
   backend: Backend,
   checkout: WireCheckout | null,
@@ -93,17 +97,20 @@ async function clearMovedPartner(
     )
     return true
   } catch (error) {
-    // It is told with another page.
+    // The next page shows the notice.
     if (error instanceof ApiError) return false
     throw error
   }
 }
 
-/** After too many wrong ones nobody is told whether this one is right. */
+/** After too many wrong tokens the answer does not reveal whether this one is right. */
 const toPartnerFailure = (backend: Backend, { code }: ApiError): PartnerFailure =>
   reportPartnerFailure(backend, code === 'rate_limited' ? 'often' : 'token')
 
-/** The address without the link, and without what a checkout begun for it has taken over. */
+/**
+ * The query parameters without the partner's token, and without the launch parameters that a
+ * created checkout contains.
+ */
 export const omitPartnerParams = (
   context: GetServerSidePropsContext,
   { isCheckoutCreated }: PartnerLink,
@@ -114,7 +121,7 @@ export const omitPartnerParams = (
     ...(isCheckoutCreated ? launchParameters : []),
   ])
 
-/** What the page says of it; of what went well, the partner's name is enough. */
+/** The parameter of the notice; none on success, because the page shows the partner's name. */
 export const toPartnerParams = ({
   failure,
 }: Pick<PartnerLink, 'failure'>): Record<string, string> =>

@@ -6,17 +6,18 @@ import { ApiError, type ApiErrorCode } from '@/server/infra/api-error'
 import type { StepFormRequest } from '@/server/pages/step-forms'
 import { payCheckout } from '@/server/payments/pay'
 
-/** What became of the payment page's form that the browser posted by itself. */
+/** The result of a natively posted payment form. */
 interface PaymentFormResult {
-  /** Where the customer goes on; without it the page is shown again. */
+  /** The next page; without it the payment page is shown again. */
   to?: '/thank-you/' | '/finish-payment/'
   checkout: WireCheckout
   issues: FieldIssue[]
 }
 
 /**
- * Takes the payment page's form. An order that costs nothing is placed, where the customer has seen that price
- * and agrees to the terms; any other needs the provider's script, and nothing is charged.
+ * Submits the payment page's form. An order that costs nothing is placed if that price was shown
+ * and the terms are accepted; any other needs the provider's script, and nothing is charged. Throws
+ * errors that the page has no text for.
  */
 export async function submitPaymentForm(
   backend: Backend,
@@ -42,10 +43,10 @@ export async function submitPaymentForm(
   }
 }
 
-/** Another payment is under way: what becomes of it is told on the page that waits for it. */
+/** Another payment is in progress: the finish page waits for its result. */
 const pendingCodes: ApiErrorCode[] = ['payment_in_progress', 'needs_check']
 
-/** Refusals that the payment page has a sentence for. */
+/** Errors that the payment page has a text for. */
 const reportedCodes: ApiErrorCode[] = ['quote_changed', 'incomplete', 'rate_limited', 'unavailable']
 
 const buildIssue = (reason: string): FieldIssue => ({

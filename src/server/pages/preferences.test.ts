@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toLocalAddress } from '@/server/pages/preferences'
 
-describe('after choosing a language, the customer is where they were', () => {
+describe('after choosing a language, the customer returns to the same page', () => {
   it.each([
     ['/checkouts/v2/review/', '/checkouts/v2/review/'],
     ['/checkouts/', '/checkouts/'],
@@ -11,7 +11,7 @@ describe('after choosing a language, the customer is where they were', () => {
   ])('%s', (input, address) => expect(toLocalAddress(input)).toBe(address))
 })
 
-describe('nobody is sent away from the checkout', () => {
+describe('an address outside the checkout leads to its entry page', () => {
   it.each([
     null,
     '',
@@ -37,7 +37,7 @@ describe('nobody is sent away from the checkout', () => {
     `/checkouts/?x=${'y'.repeat(2_000)}`,
   ])('%j', input => expect(toLocalAddress(input)).toBe('/checkouts/'))
 
-  it('no line of their own gets into the answer', () => {
+  it('drops line breaks, so that no header can be injected', () => {
     expect(toLocalAddress('/checkouts/\r\nSet-Cookie: a=b')).toBe('/checkouts/Set-Cookie:%20a=b')
   })
 })

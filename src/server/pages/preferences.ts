@@ -22,7 +22,10 @@ interface Choice {
   currency: CurrencyCode | undefined
 }
 
-/** Takes the language and currency a customer has chosen, and goes back to where they were, or says why the currency stays. */
+/**
+ * Stores the chosen language and currency and returns to the previous page, or to the preferences
+ * page with the reason why the currency stays.
+ */
 export const submitPreferences = createFormRoute(async (backend, formRequest) => {
   const { response, form } = formRequest
   const choice = readChoice(form)
@@ -36,7 +39,7 @@ export const submitPreferences = createFormRoute(async (backend, formRequest) =>
   return back
 })
 
-/** What the form asks for, as far as the shop has it. */
+/** The form's language and currency; undefined if unknown. */
 function readChoice(form: URLSearchParams): Choice {
   const [language, currency] = [form.get('language') ?? '', form.get('currency')]
   return {
@@ -45,11 +48,11 @@ function readChoice(form: URLSearchParams): Choice {
   }
 }
 
-/** Why an order that can still change keeps its currency. */
+/** Reasons why an open order retains its currency. */
 const refusals = ['currency', 'payment_in_progress'] as const
 type Refusal = (typeof refusals)[number]
 
-/** Saves the choice with the checkout; one that is still to begin takes it from the cookies. */
+/** Saves the choice with the checkout; a later checkout takes it from the cookies. */
 async function savePreferences(
   backend: Backend,
   { request }: FormRequest,
@@ -74,22 +77,25 @@ async function savePreferences(
 
 const entryPath = '/checkouts/'
 
-/** It goes into headers, which have an end. */
+/** Characters; the address goes into a header, and headers have a maximum size. */
 const maxAddressLength = 2_000
 
-/** The address as one of ours, or the entrance: a form never sends anybody to another site. */
+/**
+ * The address as a path of the checkout, else the entry page: a form must not redirect to another
+ * site.
+ */
 export function toLocalAddress(address: string | null): string {
   const dummyOrigin = 'https://here.invalid'
   if (!address || address.length > maxAddressLength || !URL.canParse(address, dummyOrigin))
     return entryPath
   const { origin, pathname, searchParams } = new URL(address, dummyOrigin)
   if (origin !== dummyOrigin || !pathname.startsWith(entryPath)) return entryPath
-  // What opens a checkout, or has been read already, has no place in an address kept.
+  // Tokens and launch parameters must not remain in the address.
   for (const name of ['token', ...launchParameters]) searchParams.delete(name)
   const search = searchParams.toString()
   return search ? `${pathname}?${search}` : pathname
 }
 
-/** The page with the choices, which says why the currency stays. */
+/** The preferences page with the reason why the currency stays. */
 const buildRefusalUrl = (refusal: Refusal, back: string): string =>
   `/checkouts/preferences/?${new URLSearchParams({ back, refused: refusal })}`

@@ -29,16 +29,19 @@ export const findPage = (id: Step['id']): Step =>
 const isExpressPage = (id: Step['id']): id is ExpressStepId =>
   id === 'info' || id === 'express-payment'
 
-/** A bank or PayPal may send its customer back to another browser than they have paid from. */
+/**
+ * Notice for a browser without the order: a bank or PayPal may return the customer to another
+ * browser.
+ */
 export const orderElsewhereParams = { session: 'elsewhere' }
 
-/** An address, and what is told there. */
+/** A route and the parameters of its notice. */
 interface PageRedirect {
   route: string
   params?: Record<string, string>
 }
 
-/** Where the customer belongs when it is not here. */
+/** The redirect to the customer's right page; undefined if this page is right. */
 export async function redirectFor(
   backend: Backend,
   context: GetServerSidePropsContext,
@@ -51,7 +54,7 @@ export async function redirectFor(
     if (destination.route === findPage(id).route) return undefined
     return isThankYou ? { ...destination, params: orderElsewhereParams } : destination
   }
-  // Photos may still come once the order is paid.
+  // Photos can still be added after payment.
   if (checkout.status === 'paid' && (isThankYou || id === 'upload-photos')) return undefined
   const { state } = checkout
   const step = findStepByNumber(resolveStepRange(id).first)
@@ -62,7 +65,10 @@ export async function redirectFor(
   return page.id === id ? undefined : { route: page.route }
 }
 
-/** Where the customer belongs; and why it is an earlier page than `requestedStep`, or than the saved one, when it is. */
+/**
+ * The customer's right page, with the notice parameter if it is before `requestedStep`, or before
+ * the saved step.
+ */
 export async function destinationFor(
   backend: Backend,
   { query }: GetServerSidePropsContext,
@@ -84,17 +90,17 @@ export async function destinationFor(
   }
 }
 
-/** Where an order begins: the link may ask for the express checkout. */
+/** The first page of an order: a link may request the express checkout. */
 export const resolveFirstPage = (query: Query): Step => findStepPage(1, parseLaunch(query))
 
-/** Told of a page to which the customer has come from the review to change something. */
+/** Marks a page that was opened from the review to change something. */
 export const fromReviewParams = { from: 'review' }
 
-/** Who has seen the whole order, and asks for what comes then, goes back to it from any of its parts. */
+/** A customer who requests the review or a later step returns to the review from any correction. */
 const isReviewed = (state: CheckoutState, requestedStep: Step | undefined): boolean =>
   !isExpress(state) && (requestedStep?.number ?? state.step) >= findStep('review').number
 
-/** Why a customer who was led back has to be here; null when nothing is in the way any more. */
+/** The reason for the redirect back; null once nothing is missing. */
 export async function loadBackReason(
   backend: Backend,
   { state }: WireCheckout,

@@ -45,28 +45,34 @@ import { toIsoDate } from '@/server/infra/clock'
 import { startOrResumeCheckout } from '@/server/links/create-checkout'
 import { cleanFormChange } from '@/server/pages/clean-form-change'
 
-/** What became of a form that the browser posted by itself. */
+/** The result of a natively posted form. */
 export interface StepFormResult {
   checkout: WireCheckout
-  /** Empty when the step is done. */
+  /** Empty when the step is complete. */
   issues: FieldIssue[]
 }
 
 export interface StepFormRequest {
   form: URLSearchParams
   header: HeaderReader
-  /** The network address it comes from. */
+  /** The client IP. */
   address: string
-  /** What the address of its page says of how the customer came. */
+  /** The launch parameters of the page's address. */
   launch: Record<string, string>
 }
 
 const maxBodyBytes = 65_536
 
-/** No control holds more: what is longer is told to be too long, however long it is. */
+/**
+ * Characters per value. No control allows more, so a longer value still fails its length rule after
+ * the cut.
+ */
 const maxValueLength = 1_000
 
-/** Reads a natively posted form; other sites and bodies that are no form are refused. */
+/**
+ * Reads a natively posted form. Throws `origin` for another site, `media_type` for another body,
+ * `too_large` above 65,536 bytes.
+ */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   if (!isSameOrigin(request)) throw new ApiError('origin')
   if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
@@ -74,7 +80,7 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams((await readRawBody(request, maxBodyBytes)).toString())
 }
 
-/** A step's form with what came along with it. */
+/** A step's form with its headers, client IP and launch parameters. Throws like `readForm`. */
 export const readStepForm = async (
   { env }: Backend,
   { req, query }: { req: IncomingMessage; query: Query },
@@ -85,7 +91,7 @@ export const readStepForm = async (
   launch: pickLaunchParams(query),
 })
 
-/** Saves what a step's form says, right or wrong, and goes on to the next step when it is right. */
+/** Saves a step's answers, valid or not, and advances to the next step if there are no issues. */
 export async function submitStepForm(
   backend: Backend,
   id: Step['id'],
@@ -102,7 +108,7 @@ export async function submitStepForm(
   return { checkout, issues }
 }
 
-/** Saves what a page's form says, and answers with what is wrong with it. */
+/** Saves a page's answers and returns their issues, one per field. */
 export const saveAnswers = async (
   backend: Backend,
   id: Step['id'],
@@ -142,7 +148,7 @@ const submitDriver: FormHandler = async (backend, token, previous, form) => {
   ]
 }
 
-/** What of an answer in several fields fits into each, of all that is stored of it together. */
+/** Maximum length of each field of an answer that has several fields but one stored text. */
 const partLengths = new Map([
   ['date_of_birth_day', 8],
   ['date_of_birth_month', 22],
@@ -151,7 +157,7 @@ const partLengths = new Map([
   ['height_in', 18],
 ])
 
-/** The form with as much in each of such fields as leaves the others what they hold. */
+/** Cuts these fields, so that a long one does not displace the others. */
 const limitParts = (form: URLSearchParams): URLSearchParams =>
   new URLSearchParams(
     [...form].map(([name, value]) => [name, value.slice(0, partLengths.get(name))]),
@@ -195,7 +201,7 @@ const submitPlan: FormHandler = async (backend, token, previous, form) => {
     : [...formIssues, ...missingAcknowledgements, ...addressIssues]
 }
 
-/** The plan that a form chooses; one that is not offered is none. */
+/** The plan of a form; an issue for one that is not on offer. */
 function readPlan(
   previous: CheckoutState,
   answers: ShippingForm,
@@ -236,13 +242,13 @@ async function submitUrgent(backend: Backend, token: string, form: URLSearchPara
   await updateCheckout(backend, token, () => ({ urgent: { selected, is_skip: !selected } }))
 }
 
-/** A parcel goes to the driver where nobody else is named: on one page with the driver, nothing is asked twice. */
+/** Copies the driver's name to an empty addressee: the express page asks for it once. */
 function copyDriverNames(form: URLSearchParams): void {
   for (const name of ['first_name', 'last_name'])
     form.set(`shipping_${name}`, form.get(`shipping_${name}`) || form.get(`license_${name}`) || '')
 }
 
-/** What was understood: a step's form says anew what it asks about, and nothing of the rest. */
+/** The acknowledgements with those of this reason replaced by the form's. */
 const mergeAcknowledgements = (
   reason: Acknowledgement['reason'],
   { acknowledgements }: CheckoutState,
@@ -262,8 +268,8 @@ interface FormSubmission {
 }
 
 /**
- * Saves what a form says, as far as a checkout can hold it. What is wrong with the rest is found by `validate`
- * in the answers as they were typed.
+ * Saves the storable part of a form. Fields that were not stored as typed get the issue that
+ * `validate` finds in the typed values.
  */
 async function saveFormChange(
   backend: Backend,
@@ -283,7 +289,7 @@ async function saveFormChange(
   return { state, issues: [...refusedIssues, ...issues] }
 }
 
-/** Saves a change without what the order refuses of it, such as a pickup point that there is not. */
+/** Saves a change without the fields that the checkout refuses, such as an unknown pickup point. */
 async function updateAcceptedFields(
   backend: Backend,
   token: string,
@@ -302,10 +308,10 @@ async function updateAcceptedFields(
   }
 }
 
-/** Grouped answers alone stand in the form under a name of their own. */
+/** Only grouped answers have a form control of the same name. */
 const isGroupedField = (field: string): boolean => /^(?:customer|shipping)\./.test(field)
 
-/** Where the form shows an answer. */
+/** The name of the answer's form control. */
 const toControlName = (field: string): string => field.replace(/^.*\./, '').replace(/_typed$/, '')
 
 /** The first issue of each field. */
@@ -314,7 +320,7 @@ const dedupeByField = (issues: FieldIssue[]): FieldIssue[] =>
     ({ field }, index) => issues.findIndex(candidate => candidate.field === field) === index,
   )
 
-/** What a command finds wrong with the answers. */
+/** The issues of the `ApiError` that a command throws; empty if it succeeds. */
 async function collectIssues(command: () => Promise<unknown>): Promise<FieldIssue[]> {
   try {
     await command()
@@ -324,7 +330,7 @@ async function collectIssues(command: () => Promise<unknown>): Promise<FieldIssu
   }
 }
 
-/** The issues of a refusal; what brings none is not about the answers. */
+/** The issues of an `ApiError`. Throws any other error. */
 function readIssues(error: unknown): FieldIssue[] {
   const issues = error instanceof ApiError ? error.details.issues : undefined
   if (!issues) throw error

@@ -49,7 +49,10 @@ import { readPagePath } from '@/server/pages/third-party-page'
 
 export type { PageProps }
 
-/** A step's page: the filled step, the next step after a posted form, or the way to where the customer belongs. */
+/**
+ * A step's page: the step with its answers, the redirect after a posted form, or the redirect to
+ * the customer's right page.
+ */
 export const stepPage =
   (id: Step['id'], namespaces: string[]): GetServerSideProps<PageProps> =>
   context =>
@@ -97,13 +100,16 @@ export const stepPage =
       return { props: await buildPageProps(backend, context, shownCheckout, namespaces, options) }
     })
 
-/** What is kept with the browser whichever page this is, or leads to. */
+/** Cookies that every arrival writes, also if the page redirects. */
 function writeArrivalCookies(backend: Backend, context: GetServerSidePropsContext): void {
   writeClickCookies(backend, context)
   renewFreeShippingCookie(backend, context)
 }
 
-/** A page that is no step: it shows whatever checkout there is. A partner's link is for the steps to take. */
+/**
+ * A page that is not a step. A partner's token is removed from its address: only the steps accept
+ * it.
+ */
 export const plainPage =
   (namespaces: string[], status = 200): GetServerSideProps<PageProps> =>
   context =>
@@ -123,7 +129,7 @@ export const plainPage =
       return { props: await buildPageProps(backend, context, shownCheckout, namespaces) }
     })
 
-/** The way to the saved step, or to the finish page when the customer comes back from a bank. */
+/** Redirects to the saved step, or to the finish page when the customer returns from a bank. */
 export const entryPage: GetServerSideProps<PageProps> = context =>
   handlePage(context, async backend => {
     writeArrivalCookies(backend, context)
@@ -147,12 +153,12 @@ export const entryPage: GetServerSideProps<PageProps> = context =>
     })
   })
 
-/** The page that waits for the bank's word; without an order there is nothing to wait for. */
+/** The page that waits for the bank's result; without an order it redirects. */
 export const finishPage =
   (namespaces: string[]): GetServerSideProps<PageProps> =>
   context =>
     handlePage(context, async backend => {
-      // PayPal, too, adds a `token` to where it sends its customers.
+      // PayPal also adds a `token` to its return address.
       if (isToken(readTokenParam(context.query)) && (await acceptLink(backend, context)))
         return redirect('/finish-payment/', omitQueryParams(context, tokenParameters))
       const { checkout } = await loadCurrentCheckout(backend, context)
@@ -164,15 +170,15 @@ export const finishPage =
       return { props: await buildPageProps(backend, context, checkout, namespaces) }
     })
 
-/** Whether the order beside the paid one may still be paid. */
+/** Whether the lifetime order can still be paid. */
 const isLifetimePending = ({ lifetime }: WireCheckout): boolean =>
   lifetime?.order?.status === 'pending' && lifetime.offer !== null
 
 const sessionExpiredParams = { session: 'expired' }
 
 /**
- * What is told of a link whose `state` is not right, on the same page without it; undefined when it is, or
- * when there is none. A form keeps its address until it is read.
+ * The notice parameters of a link with an invalid `state`; undefined for a valid one or none. A
+ * form post is left alone, so that its body is read first.
  */
 function findIgnoredParams(backend: Backend, { req, query }: GetServerSidePropsContext) {
   const fault = req.method === 'POST' ? null : reportIgnoredState(backend, parseLaunch(query))
@@ -180,8 +186,9 @@ function findIgnoredParams(backend: Backend, { req, query }: GetServerSidePropsC
 }
 
 /**
- * Puts what the address says on the checkout under way, as far as that can still change, and answers with what
- * is told of it; undefined when it says nothing, and when the checkout is still to begin and takes it along.
+ * Applies the launch parameters to the checkout in progress and returns the notice parameters.
+ * Returns undefined without launch parameters, or without a checkout, which gets them when it
+ * begins.
  */
 async function acceptLaunch(
   backend: Backend,
@@ -215,7 +222,7 @@ const bankParameters = [
   'redirect_status',
 ]
 
-/** What goes along to another page: what is said once, and what the bank says, stays behind. */
+/** The parameters for another page, without those of notices, of banks and of an applied link. */
 const listForwardedParams = (
   context: GetServerSidePropsContext,
   checkout: WireCheckout | null,

@@ -5,12 +5,12 @@ import { createFormRoute } from '@/server/pages/form-route'
 import { stopRenewal } from '@/server/payments/subscription'
 import { findRenewalByStopCode } from '@/server/payments/subscription-repository'
 
-/** Who guesses codes is let try so often. */
+/** Limits guesses of stop codes per client IP. */
 const codeLimit: RateLimit = { name: 'renewal-codes', maxHits: 30, windowSeconds: 3_600 }
 
 /**
- * Stops the renewal that a mail's link names: by a form, so that it works without scripts, and never by opening
- * the link alone, which mail programs do by themselves.
+ * Stops the auto-renewal of a mail's link. It is a form, so that it works without scripts and a
+ * mail program that opens the link does not stop it.
  */
 export const stopByMail = createFormRoute(async (backend, { request, form }) => {
   await consumeLimit(backend, codeLimit, resolveClientAddress(request, backend.env.trustedProxies))

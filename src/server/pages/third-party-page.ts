@@ -6,6 +6,7 @@ import { getRelease } from '@/server/gateways/error-reporter'
 
 type PageRequest = Pick<GetServerSidePropsContext, 'req' | 'resolvedUrl'>
 
+/** The browser's settings of third-party scripts, null where none may run, and of error reports. */
 export function buildThirdPartySettings(env: Env, request: PageRequest): PublicThirdPartySettings {
   const { errorReporting, scripts } = env.thirdParty
   return {
@@ -23,13 +24,13 @@ const fillNulls = ({ gtm, chat, reviews, referral, testing }: ThirdPartyScripts)
   testing: testing ?? null,
 })
 
-/** Where money is paid, none of others' scripts run: who could read or change that page could take the money. */
+/** Payment pages run no third-party scripts: a script could read or change the payment. */
 const paymentPages = ['/v2/payment', '/express/payment', '/finish-payment']
 
-/** Addresses that open something, or that are the shop's own. */
+/** Pages whose address contains a secret, and internal pages. */
 const scriptFreePages = ['/photos', '/auto-renewal', '/links']
 
-/** Hosts whose scripts may run on a page. */
+/** Hosts whose scripts may run on a page; empty if none may. */
 export const listScriptHosts = (env: Env, request: PageRequest): string[] =>
   canRunScripts(env, request) ? env.thirdParty.hosts : []
 
@@ -41,17 +42,21 @@ const canRunScripts = (env: Env, request: PageRequest): boolean =>
 const hasScripts = ({ thirdParty }: Env): boolean =>
   Object.values(thirdParty.scripts).some(script => script !== undefined)
 
-/** The Host header is anybody's claim: only the very name counts, and it takes nothing but things away. */
+/**
+ * Whether the request is for the mirror host. The Host header is untrusted: only an exact match
+ * counts, and it only disables features.
+ */
 export const isMirror = ({ thirdParty }: Env, { req }: Pick<PageRequest, 'req'>): boolean =>
   thirdParty.mirrorHost !== undefined && req.headers.host?.toLowerCase() === thirdParty.mirrorHost
 
 /**
- * Whether a page that a script asks for must be loaded whole. A script, once loaded, lives on in its tab: it must
- * not be there when the customer pays, and a page after that is one on which others' scripts may run again.
+ * Whether a client-side navigation must become a full page load. A loaded script stays alive in its
+ * tab: it must not be there on a payment page, and the thank-you page after it may load third-party
+ * scripts again.
  */
 export function needsFullLoad(env: Env, request: PageRequest): boolean {
   const { req } = request
-  // Next takes the header away that says so, and leaves the address.
+  // Next removes the header of such requests and leaves the URL.
   if (!req.url?.includes('/_next/data/') || !hasScripts(env)) return false
   const fromPath = trimSlashes(readRefererPath(req.headers.referer))
   const toPath = readPagePath(request)
@@ -63,12 +68,12 @@ export function needsFullLoad(env: Env, request: PageRequest): boolean {
 const readRefererPath = (referer: string | undefined): string =>
   referer && URL.canParse(referer) ? new URL(referer).pathname.replace(/^\/checkouts/, '') : ''
 
-/** The page that was asked for, as a path without a slash at its end. */
+/** The requested page's path without a trailing slash. */
 export const readPagePath = ({ resolvedUrl }: Pick<PageRequest, 'resolvedUrl'>): string =>
   trimSlashes(resolvedUrl.split('?')[0] ?? '')
 
 const trimSlashes = (path: string): string => path.replace(/\/+$/, '')
 
-/** The address of a page as it is on the main host: its query may be somebody's own. */
+/** The page's URL on the main host, without the query, which may be personal. */
 export const buildMainUrl = ({ appUrl }: Env, request: PageRequest): string =>
   `${appUrl}/checkouts${readPagePath(request)}/`

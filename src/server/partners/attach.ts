@@ -22,16 +22,17 @@ import { ApiError } from '@/server/infra/api-error'
 import { hashOf } from '@/server/infra/tokens'
 import { loadPartnerToken, toPartnerOffer } from '@/server/partners/tokens'
 
-/** Who asks for a partner's token: from which network address. */
+/** A partner's token and the client IP. */
 interface AttachInput {
   rawToken: string
   address: string
 }
 
 /**
- * Makes a checkout its partner's order: plan, name and email as arranged, as far as nothing was said of
- * those. Answers with why not, and tells the operator; the checkout is then as it was. `rate_limited` after
- * too many tokens that are none.
+ * Attaches a partner token to a checkout: plan, name and email as arranged, unless the customer has
+ * already entered them. Returns null on success, else the reason, which is logged; the checkout is
+ * then unchanged. Throws `not_found` for an unknown checkout, `rate_limited` after too many wrong
+ * tokens.
  */
 export async function attachPartnerToken(
   backend: Backend,
@@ -51,7 +52,7 @@ export async function attachPartnerToken(
   return reportPartnerFailure(backend, 'attach', partner)
 }
 
-/** A customer who has paid opens the partner's mail once more. */
+/** A customer who has paid may open the partner's link again. */
 async function isOwnToken(
   { db }: Backend,
   { state: { partnerToken } }: CheckoutRow,
@@ -62,7 +63,10 @@ async function isOwnToken(
   return token?.tokenHash === hashOf(rawToken)
 }
 
-/** Why a token could not be attached to a checkout that is still to begin; null when it could. */
+/**
+ * The reason why a token cannot be attached to a checkout that is not stored yet; null if it can.
+ * Throws `rate_limited` after too many wrong tokens.
+ */
 export async function findAttachFailure(
   backend: Backend,
   input: AttachInput,
@@ -82,13 +86,13 @@ export async function findAttachFailure(
   return isHolderActive ? reportPartnerFailure(backend, 'attach', match.row.partner) : null
 }
 
-/** Tells the operator why an order does not become a partner's, and answers with it. */
+/** Logs the failure with the partner's name and returns it. */
 export function reportPartnerFailure(
   { log }: Backend,
   failure: PartnerFailure,
   partner: string | null = null,
 ): PartnerFailure {
-  log.warn({ partner }, partnerFailures[failure])
+  log.warn({ event: 'partner.rejected', partner }, partnerFailures[failure])
   return failure
 }
 
@@ -97,7 +101,9 @@ interface PartnerMatch {
   plan: Product
 }
 
-/** The token's row and the plan it arranges, or the first of SPEC 8's failures, of which the operator is told. */
+/**
+ * The token's row and its plan, or the first failure (docs/partners.md, Failures), which is logged.
+ */
 async function matchPartnerToken(
   backend: Backend,
   snapshot: Pick<CheckoutRow, 'state' | 'activeAttemptId' | 'status'>,
@@ -123,8 +129,9 @@ function ignoreNotFound(error: unknown): undefined {
 }
 
 /**
- * One try, in one transaction: a token belongs to one checkout, and both checkouts concerned say so. `moved`
- * when another was faster. Locks checkouts in the order of their ids, and the token after them.
+ * One attempt in one transaction: a token belongs to one checkout, and both checkouts are updated
+ * with it. Returns `moved` after a concurrent change. Locks the checkouts in the order of their
+ * ids, then the token.
  */
 async function attachOnce(
   backend: Backend,
@@ -166,7 +173,7 @@ async function attachOnce(
   })
 }
 
-/** What the token arranges that a checkout has until now. */
+/** The offer of the checkout's present token; null without one. */
 async function findPreviousOffer(
   db: Db,
   partnerToken: string | null,
@@ -176,11 +183,13 @@ async function findPreviousOffer(
   return row ? toPartnerOffer(row) : null
 }
 
-/** The state of a checkout that loses its token; its customer is told when they come back. */
+/** The state of a checkout that loses its token; the next page shows a notice. */
 const buildMovedState = ({ state }: CheckoutRow): CheckoutRow['state'] =>
   applyChange(state, { ...withoutPartner(state), partner: partnerMoved })
 
-/** A checkout has one token, or none. */
+/**
+ * Releases the checkout's other tokens and assigns this one, because a checkout has at most one.
+ */
 async function assignToken(tx: Tx, checkoutId: string, id: string | null): Promise<void> {
   await tx
     .update(partnerTokens)
@@ -223,12 +232,13 @@ const saveState = (
     .set({ state, version: version + 1, updatedAt: now() })
     .where(eq(checkouts.id, id))
 
-/** So long an order that was begun keeps its token without a sign of its customer. */
+/** Time without changes after which an order in progress can lose its token: 24 hours. */
 const idleTimeoutMs = 86_400_000
 
 /**
- * Whether a token may leave the checkout that has it, for the one that asks: nobody has got past its first
- * step, as when a mail program or another browser had opened the link, or it has been left alone.
+ * Whether a token may move from its checkout to another: its customer has not completed the first
+ * step (a mail program or another browser may have opened the link), or the checkout is idle or
+ * expired.
  */
 const canLoseToken = (
   { status, activeAttemptId, state, updatedAt, expiresAt }: CheckoutRow,

@@ -12,7 +12,7 @@ import { orders } from '@/server/db/tables/orders'
 import { partners, partnerTokens, pickupPoints } from '@/server/db/tables/partners'
 import { generateId, generateToken, hashOf } from '@/server/infra/tokens'
 
-// What operators do by command; what is wrong with their words is thrown as a sentence for them.
+// Operators' commands. Invalid arguments throw an error whose message is shown to the operator.
 
 const buildNameSchema = (label: string) =>
   z
@@ -23,7 +23,7 @@ const buildNameSchema = (label: string) =>
       z.maxLength(120, `${label} is too long.`),
     )
 
-/** Working days within which a permit can be collected. */
+/** Working days until a permit can be collected. */
 interface PickupDays {
   min: number
   max: number
@@ -31,7 +31,7 @@ interface PickupDays {
 
 const maxPickupDays = 60
 
-/** Reads working days such as `3-5`, or `4`. */
+/** Parses working days such as `3-5` or `4`. Throws unless 1 <= min <= max <= 60. */
 export function parsePickupDays(text: string): PickupDays {
   const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(text.trim()) ?? []
   const [min, max] = [Number(first), Number(last)]
@@ -40,7 +40,10 @@ export function parsePickupDays(text: string): PickupDays {
   return { min, max }
 }
 
-/** Adds a partner, or renews whether its customers collect their permits: free, within some working days. */
+/**
+ * Adds a partner or updates its pickup terms: free, within the given working days. Returns the
+ * name. Throws for an invalid name.
+ */
 export async function addPartner(
   db: Db,
   input: { name: string | undefined; pickup?: PickupDays | undefined },
@@ -59,7 +62,10 @@ export async function addPartner(
   return name
 }
 
-/** Adds a point where a partner's customers collect their permits. */
+/**
+ * Adds a pickup point of a partner and returns its id. Throws for an unknown partner, one without
+ * pickup, and invalid values.
+ */
 export async function addPickupPoint(
   db: Db,
   input: Record<'partner' | 'name' | 'address' | 'country' | 'hours', string | undefined>,
@@ -94,7 +100,10 @@ interface NewPartnerToken {
   isSandbox: boolean
 }
 
-/** Makes a token for one customer. What opens it is told now and never again: only its hash is kept. */
+/**
+ * Creates a token for one customer. Only its hash is stored, so the token is returned once. Throws
+ * for invalid values and for a plan that is not on sale.
+ */
 export async function issuePartnerToken(
   db: Db,
   input: NewPartnerToken,
@@ -126,7 +135,7 @@ export async function issuePartnerToken(
   return { token, expiresAt }
 }
 
-/** A link for a plan that the shop does not sell would never lead to an order. */
+/** Throws for a plan that is not on sale: the link could never lead to an order. */
 async function assertPlanSold(
   db: Db,
   format: 'physical' | 'digital',
@@ -142,7 +151,9 @@ async function assertPlanSold(
   )
 }
 
-/** Every partner with its points, and what has become of its tokens, the newest first. */
+/**
+ * Every partner with its points and its tokens, newest first, with the ids of their paid orders.
+ */
 export async function listPartnersWithTokens(db: Db) {
   const points = await db.select().from(pickupPoints).orderBy(pickupPoints.name)
   const tokens = await db.select().from(partnerTokens).orderBy(desc(partnerTokens.createdAt))

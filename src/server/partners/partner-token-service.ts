@@ -15,7 +15,10 @@ import { loadPartnerToken, toPartnerOffer } from '@/server/partners/tokens'
 
 type ReadTokenInput = Pick<Input<undefined, undefined>, 'params' | 'address' | 'header'>
 
-/** What a partner's token arranges; whose it is only the checkout that has it is told. */
+/**
+ * The offer of a partner's token. Name and email are masked unless the caller's checkout has the
+ * token. Throws `not_found` or `rate_limited`.
+ */
 export async function readPartnerOffer(
   backend: Backend,
   { params, address, header }: ReadTokenInput,
@@ -53,7 +56,11 @@ type AddTokenInput = Pick<
   'params' | 'body' | 'address'
 >
 
-/** Makes a checkout its partner's order, or answers with why not, in SPEC 8's words. */
+/**
+ * Attaches a partner's token to a checkout; `message` is `Added.` or the failure (docs/partners.md,
+ * Failures). Throws `not_found` for an unknown checkout, `rate_limited` after too many wrong
+ * tokens.
+ */
 export async function addPartnerTokenToCheckout(
   backend: Backend,
   { params, body, address }: AddTokenInput,

@@ -9,9 +9,9 @@ import { partnerTokens } from '@/server/db/tables/partners'
 import { toPartnerOffer } from '@/server/partners/tokens'
 
 /**
- * Makes an order its customer's own again when a link limits the plans to others than its partner has arranged
- * (SPEC 5): the partner's token is free for another order. Answers whether it did; an order that can no longer
- * change keeps its partner.
+ * Detaches the partner from an order when a link's plans exclude the partner's; the token is free
+ * for another order. Returns whether it did. An order that can no longer change retains its
+ * partner. Throws `not_found`.
  */
 export async function releaseUnlistedPartner(
   backend: Backend,
@@ -40,11 +40,11 @@ export async function releaseUnlistedPartner(
       .where(eq(checkouts.id, row.id))
     return row.state.partner
   })
-  if (partner) backend.log.warn({ partner }, partnerFailures.plan)
+  if (partner) backend.log.warn({ event: 'partner.rejected', partner }, partnerFailures.plan)
   return partner !== null
 }
 
-/** Whether the plan that the order's partner has arranged is among those of a link. */
+/** Whether a link's plans include the one that the order's partner arranged. */
 async function isPlanListed(
   { db, catalog }: Backend,
   { state }: CheckoutRow,

@@ -7,7 +7,10 @@ import { ApiError } from '@/server/infra/api-error'
 import { hashOf, isToken } from '@/server/infra/tokens'
 import { consumeLimit, type RateLimit, releaseHit } from '@/server/limits/rate-limit'
 
-/** Nobody types a partner's link: whoever is wrong this often is looking for one. An office shares an address. */
+/**
+ * Partner links are not typed by hand, so 20 wrong tokens in an hour are guesses. An office shares
+ * an address.
+ */
 const addressLimit: RateLimit = {
   name: 'partner-tokens-address',
   maxHits: 20,
@@ -15,8 +18,8 @@ const addressLimit: RateLimit = {
 }
 
 /**
- * The row a partner's token opens. Wrong, expired and used ones are all `not_found`, and after too many of
- * them everything is `rate_limited` for their network address.
+ * The row of a partner's token. Throws `not_found` for a wrong, expired or used token, and
+ * `rate_limited` for every token of a client IP after too many wrong ones.
  */
 export async function loadPartnerToken(
   backend: Backend,
@@ -51,11 +54,11 @@ async function findUsableToken(
         or(eq(partnerTokens.isSandbox, true), isUnused),
       ),
     )
-  // A sandbox token is known to many: it is good only where nothing is charged.
+  // Sandbox tokens are public: they work only where nothing is charged.
   return row?.isSandbox && env.payments !== 'sandbox' ? undefined : row
 }
 
-/** What a row arranges, by SPEC 3's names. */
+/** The offer of a token's row, with the names of the wire. */
 export const toPartnerOffer = (row: PartnerTokenRow): PartnerOffer => ({
   years: row.years,
   product_type: row.productType,

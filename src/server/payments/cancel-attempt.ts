@@ -5,8 +5,8 @@ import { abandonAttempt } from '@/server/payments/paypal-capture'
 import { lock, release, settle } from '@/server/payments/settle'
 
 /**
- * An attempt after the provider was told not to take its money any more. What is final already, or can no
- * longer be stopped, comes back as it stands.
+ * Cancels an attempt at the provider and returns it with its new state. An attempt that is final or
+ * can no longer be cancelled is returned unchanged.
  */
 export async function cancelAttempt(backend: Backend, attempt: AttemptRow): Promise<AttemptRow> {
   if (attempt.state !== 'confirming' || !attempt.providerRef) return attempt
@@ -15,7 +15,7 @@ export async function cancelAttempt(backend: Backend, attempt: AttemptRow): Prom
   return settle(backend, attempt.id)
 }
 
-/** PayPal takes no money but at our call: an order we shall not capture needs no word of theirs. */
+/** PayPal takes money only through our capture call: abandoning an order needs no call. */
 async function cancelPaypalAttempt(backend: Backend, { id }: AttemptRow): Promise<AttemptRow> {
   const { db, now } = backend
   const result = await db.transaction(async tx => {

@@ -22,7 +22,7 @@ import { syncStripeCustomer } from '@/server/payments/stripe-customer'
 
 type PaymentIntentResponse = Infer<typeof createPaymentIntent.response>
 
-/** Card testers try many cards: so many declines, then a rest. */
+/** Against card testing: further tries are refused after this many declines. */
 const addressDeclineLimit: RateLimit = {
   name: 'declines-address',
   maxHits: 10,
@@ -33,23 +33,26 @@ const checkoutDeclineLimit: RateLimit = {
   maxHits: 6,
   windowSeconds: 900,
 }
-/** The same card from many addresses: no bank changes its mind so often in a day. */
+/** Declines of one card across network addresses and checkouts, by its fingerprint. */
 const cardDeclineLimit: RateLimit = { name: 'declines-card', maxHits: 20, windowSeconds: 86_400 }
 
-/** Who pays which checkout. */
+/** The checkout and the payer's network address. */
 interface Payer {
   row: CheckoutRow
   address: string
 }
 
-/** Throws where too many cards were declined; true when an attempt that was under way has paid by now. */
+/**
+ * Returns true when an earlier attempt has paid the order meanwhile. Throws `rate_limited` after
+ * too many declines, and what `isPaidByNow` throws.
+ */
 export async function isPaidAlready(backend: Backend, { row, address }: Payer): Promise<boolean> {
   await assertWithinLimit(backend, addressDeclineLimit, address)
   await assertWithinLimit(backend, checkoutDeclineLimit, row.id)
   return row.activeAttemptId !== null && (await isPaidByNow(backend, row.activeAttemptId))
 }
 
-/** What the browser says shall pay; null when it names nothing. */
+/** The body's payment source: a confirmation token, else a payment method, else null. */
 export function readPaymentSource({
   payment_method,
   confirmation_token,
@@ -58,7 +61,10 @@ export function readPaymentSource({
   return payment_method ? { paymentMethod: payment_method } : null
 }
 
-/** Charges a committed attempt once. Answers where the money is; refuses when nothing was charged. */
+/**
+ * Charges a committed attempt once and returns the payment status. Throws `declined`,
+ * `unprocessable`, `unavailable` or `rate_limited` when nothing was charged.
+ */
 export async function chargeOnce(
   backend: Backend,
   attempt: AttemptRow,
@@ -82,18 +88,19 @@ export async function chargeOnce(
   return toAnswer(backend, attempt, outcome)
 }
 
-/** Only an order that costs nothing is made without a card. */
+/** Only an order with a total of 0 needs no card. */
 const noCardError = {
   reason: 'no_card',
   issues: [{ field: 'payment_method', message: 'payment_method.missing' }],
 }
 
-/** A call that is still out may yet take the money; older ones are asked about. */
+/** The provider call of a younger attempt may still be running; older attempts are settled. */
 const callInFlightMs = 15_000
 
 /**
- * What became of the attempt that holds the checkout. True when it took the money. An attempt the
- * customer left waiting for the bank is called off, so that it can never be charged besides the new one.
+ * Settles the attempt that holds the checkout and returns true when it has paid. An attempt that
+ * waits for the customer is cancelled, so that it cannot be charged besides the new one. Throws
+ * `payment_in_progress` or `needs_check` while the attempt may still take money.
  */
 export async function isPaidByNow(backend: Backend, attemptId: string): Promise<boolean> {
   const { db, now } = backend
@@ -112,9 +119,9 @@ export async function isPaidByNow(backend: Backend, attemptId: string): Promise<
 
 interface ChargeResult {
   outcome: ChargeOutcome
-  /** What tells the card from others; null where that was not learnt. */
+  /** The provider's fingerprint of the card; null or missing when unknown. */
   cardFingerprint?: string | null
-  /** The card was declined too often, so that the bank was not asked: for how long it has to rest. */
+  /** Set when the card was declined too often and the bank was not asked. */
   retryAfterSeconds?: number
 }
 
@@ -151,14 +158,17 @@ async function charge(
 
 const buildRefusal = (reason: string): ChargeResult => ({ outcome: { status: 'refused', reason } })
 
-/** Undefined when the provider does not answer. */
+/** The card's fingerprint; undefined when the provider does not answer. */
 const readCardFingerprint = ({ stripe, log }: Backend, paymentSource: PaymentSource) =>
   stripe.cardFingerprint(paymentSource).catch(error => {
-    log.error(toSafeLog(error), 'the payment provider did not tell the card')
+    log.error(
+      { event: 'payment.card_unreadable', ...toSafeLog(error) },
+      'the card could not be read from the payment provider',
+    )
     return undefined
   })
 
-/** What the customer is told; the attempt has been brought in line with the provider before. */
+/** Records the outcome and settles the attempt. Throws when nothing was charged. */
 async function toAnswer(
   backend: Backend,
   attempt: AttemptRow,
@@ -184,8 +194,8 @@ async function toAnswer(
 }
 
 /**
- * Keeps what only this call learnt: the provider's id, or that nothing was charged. An event may have
- * been faster; what it made of the attempt is the provider's own word and stays.
+ * Stores what only this call has learned: the provider's id, a failure, or doubt. Writes only while
+ * the attempt is `created`: an event may have been faster, and its result remains.
  */
 async function recordOutcome(
   backend: Backend,

@@ -4,10 +4,10 @@ import type { Tx } from '@/server/db/open'
 import { couponReservations, coupons } from '@/server/db/tables/coupons'
 import type { AttemptRow } from '@/server/db/tables/orders'
 
-// The uses of limited coupons. Whoever changes them has locked the checkout before: a coupon is shared by
-// many checkouts, and comes last.
+// Uses of limited coupons. Callers have locked the checkout: many checkouts share a coupon, so its
+// row is locked last.
 
-/** Takes one use of a coupon for a payment that begins; an unlimited one has always another. */
+/** Takes one use of a coupon for a new payment; `none` when no use is left. */
 export async function reserveCouponUse(
   tx: Tx,
   id: number,
@@ -25,12 +25,12 @@ export async function reserveCouponUse(
   return coupon?.maxUses === null ? 'unlimited' : 'none'
 }
 
-/** Writes down for which attempt a use was taken. */
+/** Stores which attempt holds a use that was taken. */
 export async function attachCouponUse(tx: Tx, attemptId: string, couponId: number): Promise<void> {
   await tx.insert(couponReservations).values({ attemptId, couponId })
 }
 
-/** Gives an attempt's use back, however often it is called: with its hold it is gone. */
+/** Returns an attempt's use. Idempotent: the reservation row is deleted with it. */
 export async function releaseCouponUse(tx: Tx, attemptId: string): Promise<void> {
   const [hold] = await tx
     .delete(couponReservations)
@@ -44,8 +44,8 @@ export async function releaseCouponUse(tx: Tx, attemptId: string): Promise<void>
 }
 
 /**
- * Keeps the use of a paid attempt. One that was given up, and paid all the same, counts again, though none
- * may be left: that price was agreed and is charged.
+ * Commits the use of a paid attempt. If the attempt had returned its use and is paid late, the use
+ * counts again even above the limit: that price was agreed and charged.
  */
 export async function commitCouponUse(tx: Tx, { id, charged }: AttemptRow): Promise<void> {
   if (charged.coupon === null) return
@@ -65,7 +65,7 @@ export async function commitCouponUse(tx: Tx, { id, charged }: AttemptRow): Prom
     .where(eq(coupons.id, lateHold.couponId))
 }
 
-/** How many uses are left is part of the catalog: after a payment with a limited coupon it is read anew. */
+/** The uses left are part of the catalog: it is reloaded after a payment with a limited coupon. */
 export async function invalidateCoupon(backend: Backend, { charged }: AttemptRow): Promise<void> {
   const { coupon, currency } = charged
   if (coupon === null) return

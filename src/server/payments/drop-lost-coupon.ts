@@ -10,7 +10,7 @@ import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import type { Tx } from '@/server/db/open'
 import { checkouts } from '@/server/db/tables/checkouts'
 
-/** The checkout without a coupon that cannot be had any more. `state` is filled. */
+/** Removes a coupon that no longer applies. The last argument is the derived state. */
 export async function dropLostCoupon(
   backend: Backend,
   tx: Tx,
@@ -22,14 +22,14 @@ export async function dropLostCoupon(
     : storedCheckout
 }
 
-/** Takes the coupon off a locked checkout, and keeps why; the best of what else was found takes its place. */
+/** Removes the coupon from a locked checkout, stores why and applies the next best found one. */
 export async function dropCoupon(
   { now }: Backend,
   tx: Tx,
   { row, order }: StoredCheckout,
   refusal: { name: string; code: CouponRefusal },
 ): Promise<StoredCheckout> {
-  // Read in this transaction: the remembered one may not know yet what others have just used up.
+  // Read in this transaction: the cached catalog may miss uses that were taken just now.
   const catalog = await readCatalog(tx)
   const names = row.state.coupons_found.map(({ name }) => name)
   const hasBoughtBefore = await hasBoughtOrIsBuying(tx, {

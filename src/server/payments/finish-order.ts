@@ -21,8 +21,9 @@ import { authenticationRequired, isPayment, settle } from '@/server/payments/set
 type FinishOrderResponse = Infer<typeof finishOrder.response>
 
 /**
- * Says where an order's money is, after asking the provider, and after calling a waiting payment off when
- * that is asked for. The order must be of the token's checkout.
+ * Settles the latest attempt of an order and returns the order's payment outcome; `total` in major
+ * units. With `call_off` a payment that waits for the customer is cancelled. Throws `not_found`
+ * unless the order belongs to the token's checkout.
  */
 export async function finishPayment(
   backend: Backend,
@@ -39,18 +40,18 @@ export async function finishPayment(
   if (!latest) return { ...summary, outcome: 'not_charged', reason: null }
   const isRequestedPayment = body.payment === undefined || body.payment === latest.providerRef
   const shouldCancel = body.call_off === true && isRequestedPayment
-  // An order that PayPal's customer has approved would be captured by asking for it.
+  // Cancel before settling: settling would capture a PayPal order that the customer has approved.
   if (shouldCancel && latest.provider === 'paypal') await cancelAttempt(backend, latest)
   const settled = await settle(backend, latest.id)
   const finalAttempt = shouldCancel ? await cancelIfWaiting(backend, settled) : settled
   const outcome = paymentStatusOf(finalAttempt)
-  // Another attempt of the same order may turn out to be its payment.
+  // Another attempt of the same order may have paid it.
   if (outcome === 'not_charged' && (await findOrder(backend, body.token, order.id)).isOver)
     return { ...summary, outcome: 'done', reason: null }
   return { ...summary, outcome, reason: finalAttempt.reason }
 }
 
-/** One of a checkout's two orders, and whether it waits for no money any more. */
+/** One of the checkout's two orders; `isOver` when it no longer waits for money. */
 async function findOrder(backend: Backend, token: string, id: string | undefined) {
   const { row, order: planOrder, lifetime } = await loadCheckout(backend, token)
   const order = [planOrder, lifetime].find(candidate => candidate?.id === id)
@@ -59,7 +60,7 @@ async function findOrder(backend: Backend, token: string, id: string | undefined
   return { order, isOver }
 }
 
-/** Only the provider's word that nothing can be taken any more frees the order. */
+/** The order is free only after the provider has confirmed the cancellation. */
 const cancelIfWaiting = async (backend: Backend, attempt: AttemptRow): Promise<AttemptRow> =>
   isWaiting(attempt) ? cancelAttempt(backend, attempt) : attempt
 
@@ -77,8 +78,8 @@ async function findLatestAttempt(
 }
 
 /**
- * An attempt that waits for the bank may still take the money: the customer is told to wait. One that
- * waits for the customer has taken nothing, and may yet: in another tab, or on another device.
+ * An attempt that waits for the bank may still take the money: `checking`. One that waits for the
+ * customer has taken nothing, but still may, in another tab or on another device: `waiting`.
  */
 const paymentStatusOf = (attempt: AttemptRow): PaymentOutcome => {
   const { state } = attempt
@@ -90,12 +91,13 @@ const paymentStatusOf = (attempt: AttemptRow): PaymentOutcome => {
 const isWaiting = ({ state, reason }: AttemptRow): boolean =>
   state === 'confirming' && reason === authenticationRequired
 
-/** Of one order in a day: every correction sends a mail to an address that nobody has checked. */
+/** Per paid order and day: each correction sends a mail to an unverified address. */
 const correctionLimit: RateLimit = { name: 'email-corrections', maxHits: 5, windowSeconds: 86_400 }
 
 /**
- * Corrects the e-mail address of an order, and has the confirmation of a paid one sent there. The order must
- * be of the token's checkout.
+ * Changes the e-mail address of an order and sends the confirmation of a paid order there. Throws
+ * `not_found` unless the order belongs to the token's checkout, `unprocessable` for an invalid
+ * address, `rate_limited` after too many corrections, and `stale` after a concurrent change.
  */
 export async function correctEmail(
   backend: Backend,

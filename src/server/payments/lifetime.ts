@@ -22,8 +22,9 @@ type Body = Infer<typeof payLifetime.body>
 type ChargeLifetimeInput = Pick<Input<undefined, Body>, 'params' | 'body' | 'address'>
 
 /**
- * Charges the offer to make a paid plan one for life, once, as the first payment is charged: for an order of its
- * own. Answers where the money is; refuses when nothing was charged.
+ * Charges the lifetime upsell of a paid plan once, as an order of its own, through the same
+ * functions as the first payment. Returns the payment status. Throws `not_found`, `not_offered`,
+ * `payment_in_progress`, `quote_changed` or an error of `chargeOnce` when nothing was charged.
  */
 export async function chargeLifetimeOffer(
   backend: Backend,
@@ -48,7 +49,7 @@ export async function chargeLifetimeOffer(
   throw new ApiError('quote_changed', { checkout, quote: { expected: body.expected_total, total } })
 }
 
-/** The checkout of a token, when this is its order. */
+/** The checkout of a token. Throws `not_found` when the order is not its plan order. */
 async function loadCheckoutOfOrder(
   backend: Backend,
   token: string,
@@ -67,7 +68,7 @@ interface LifetimeStart {
   catalog: Awaited<ReturnType<Backend['catalog']>>
 }
 
-/** The committed attempt; or the checkout, where the offer is not what the customer saw. */
+/** The committed attempt, or the checkout when the offer's price differs from the shown one. */
 async function startLifetimeAttempt(
   backend: Backend,
   tx: Tx,
@@ -111,8 +112,9 @@ type DeclineLifetimeInput = Pick<
 >
 
 /**
- * Keeps that the customer does not want the offer: it is never made again, and money that still arrives for it is
- * given back. Refuses with `paid` what is bought already, and while a payment for it may still go through.
+ * Stores that the customer declines the upsell: it is not offered again, and a late payment for it
+ * is refunded. Throws `paid` when it is bought already, and `payment_in_progress` or `needs_check`
+ * while a payment for it may still succeed.
  */
 export async function declineLifetimeOffer(
   backend: Backend,

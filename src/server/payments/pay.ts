@@ -11,8 +11,9 @@ type Body = Infer<typeof createPaymentIntent.body>
 type PaymentIntentResponse = Infer<typeof createPaymentIntent.response>
 
 /**
- * Charges the stored checkout once. The attempt is committed before the provider is called, and no
- * transaction is open while it is. Answers where the money is; refuses when nothing was charged.
+ * Charges the stored checkout once and returns the payment status. The attempt is committed before
+ * the provider is called, and no transaction is open during the call. Throws when nothing was
+ * charged.
  */
 export async function payCheckout(
   backend: Backend,
@@ -29,7 +30,7 @@ export async function payCheckout(
   if (await isPaidAlready(backend, { row, address })) return paidAnswer
   const expectedPrice = { total: body.expected_total, currency: body.expected_currency }
   const attempt = await startAttempt(backend, body.token, expectedPrice).catch(ignorePaidError)
-  // Another tab has paid since the first look: this one tells the same.
+  // Another tab has paid meanwhile: return the same response.
   if (!attempt) return payCheckout(backend, input)
   return chargeOnce(backend, attempt, { row, address, paymentSource: readPaymentSource(body) })
 }

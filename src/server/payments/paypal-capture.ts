@@ -7,8 +7,8 @@ import type { ApprovedOrder, PaypalGateway } from '@/server/gateways/paypal'
 import { crashAt } from '@/server/infra/crash-point'
 
 /**
- * Where the money of a PayPal attempt is. An order the customer has approved is paid by our own capture: whoever
- * asks first makes it, be it the customer's browser, an event or the sweeper.
+ * The outcome of a PayPal attempt. An order that the customer has approved is captured here, by
+ * whichever comes first: the browser, an event or the sweeper.
  */
 export async function settlePaypal(
   backend: Backend,
@@ -16,7 +16,7 @@ export async function settlePaypal(
   settle: Settle,
 ): Promise<ChargeOutcome> {
   const { paypal } = backend
-  // Whose id nobody has heard of, nobody can approve.
+  // No PayPal order id yet, so it cannot have been approved.
   if (!attempt.providerRef) return { status: 'none' }
   if (!paypal) return { status: 'unknown' }
   const outcome = await paypal.retrieve(attempt.providerRef)
@@ -34,7 +34,7 @@ async function captureIfApproved(
 ): Promise<ChargeOutcome> {
   const { ref, amount, currency, attemptId } = approvedOrder
   if (attempt.state === 'failed' || attempt.state === 'cancelled') return unknownOutcome
-  // The customer's browser can change an order that it was given.
+  // The customer's browser can change the PayPal order before approving it.
   const isOurs = attemptId === attempt.id && amount === attempt.amount
   if (!isOurs || currency !== attempt.currency)
     return attempt.state === 'needs_check'
@@ -54,13 +54,16 @@ async function captureIfApproved(
 /** Brings another attempt in line with its provider. */
 type Settle = (attemptId: string) => Promise<unknown>
 
-/** Nothing to write down: what is known already stands. */
+/** Leaves the attempt as it is. */
 const unknownOutcome: ChargeOutcome = { status: 'unknown' }
 
-/** One attempt is captured under one key, however often. */
+/** One key per attempt: repeated captures take the money once. */
 const buildCaptureKey = ({ idempotencyKey }: AttemptRow): string => `${idempotencyKey}-capture`
 
-/** Takes the attempt for its capture, as long as it holds its checkout: nobody can call it off from then on. */
+/**
+ * Moves the attempt to `needs_check`, after which it cannot be cancelled. False when the attempt no
+ * longer holds its checkout.
+ */
 async function claimForCapture({ db, now }: Backend, attempt: AttemptRow): Promise<boolean> {
   const activeCheckout = db
     .select({ id: checkouts.id })
@@ -77,8 +80,8 @@ async function claimForCapture({ db, now }: Backend, attempt: AttemptRow): Promi
 const isOpen = ({ id }: AttemptRow) => and(eq(attempts.id, id), eq(attempts.state, 'confirming'))
 
 /**
- * Cancels every card payment of the checkout that could still be taken: until then a browser can have a declined
- * one charged after all. `paid` when one was, `open` when it is not certain.
+ * Cancels all card payments of the order that could still succeed: a browser could confirm even a
+ * declined one again. `paid` when one has succeeded, `open` when one is uncertain.
  */
 async function cancelCardAttempts(
   { db, stripe }: Backend,
@@ -104,7 +107,7 @@ async function cancelCardAttempts(
   return 'cancelled'
 }
 
-/** Ends an attempt whose money is not being taken. What is being taken stays. */
+/** Cancels a `confirming` attempt. Undefined otherwise: it is final, or its money may be moving. */
 export async function abandonAttempt(
   { db, now }: Pick<Backend, 'db' | 'now'>,
   attempt: AttemptRow,

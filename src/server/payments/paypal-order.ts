@@ -17,7 +17,7 @@ import { startAttempt } from '@/server/payments/start-attempt'
 type Body = Infer<typeof createPaypalOrder.body>
 type PaypalOrderResponse = Infer<typeof createPaypalOrder.response>
 
-/** Opening PayPal's window and closing it again costs two calls: customers do it a few times. */
+/** Customers open and close PayPal's window repeatedly: higher limits than for declines. */
 const addressOrderLimit: RateLimit = {
   name: 'paypal-orders-address',
   maxHits: 40,
@@ -30,8 +30,10 @@ const checkoutOrderLimit: RateLimit = {
 }
 
 /**
- * Makes a PayPal order for the stored checkout's price, under an attempt that holds it. No money moves: it is
- * captured when the customer has approved it and somebody asks where the money is.
+ * Creates a PayPal order for the stored checkout's price, with an attempt that holds the price. No
+ * money moves: `settle` captures the order after the customer's approval. Throws `not_served` when
+ * the shop has no PayPal, `rate_limited` after too many orders, `unavailable` when PayPal creates
+ * no order.
  */
 export async function startPaypalOrder(
   backend: Backend,
@@ -83,8 +85,8 @@ function toOrderRequest({ env }: Backend, attempt: AttemptRow) {
 }
 
 /**
- * Writes down the order that was made; without one the attempt is over, for nobody can approve what nobody
- * knows. False when the attempt was given up meanwhile: its order must not be approved.
+ * Stores PayPal's order id. Without an order the attempt fails: its id is unknown, so it cannot be
+ * approved. False when the attempt was abandoned meanwhile and must not be approved.
  */
 function attachPaypalOrder(
   { db, now }: Backend,

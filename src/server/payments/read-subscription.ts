@@ -12,7 +12,7 @@ import { buildRenewalTerms, type RenewalTerms } from '@/server/payments/subscrip
 
 export type Renewal = z.infer<typeof renewal>
 
-/** Auto-renewal of a token's order: as it is, or as it is offered. */
+/** Auto-renewal of a token's order: its current status, or the offer. Prices in major units. */
 export async function loadRenewal(
   backend: Backend,
   { params }: Pick<Input<undefined, undefined>, 'params'>,
@@ -20,7 +20,7 @@ export async function loadRenewal(
   return resolveRenewal(backend, await loadCheckout(backend, params.token ?? ''))
 }
 
-/** The same, of a checkout that was read already. */
+/** Like `loadRenewal`, for a checkout that is already loaded. */
 export async function resolveRenewal(
   backend: Backend,
   storedCheckout: StoredCheckout,

@@ -9,24 +9,25 @@ import { unmatchedReason } from '@/server/payments/refund-unmatched-payment'
 import { recordRefundsAndDisputes } from '@/server/payments/refunds-and-disputes'
 import { settle } from '@/server/payments/settle'
 
-/** Where our books and the provider's say two things. Amount in minor units. */
+/** A difference between our database and the provider's. `amount` in minor units. */
 export interface Finding {
   kind: 'money_without_order' | 'order_without_money' | 'open_too_long'
-  /** The provider's id of the payment; null where it was never learnt. */
+  /** The provider's payment id; null when it was never learned. */
   ref: string | null
   order: string | null
   amount: number
   currency: string
-  /** Whether settling has brought it in line; an operator has to look at the others. */
+  /** True when settling has fixed it; otherwise an operator must act. */
   isResolved: boolean
 }
 
-/** The sweeper asks every half minute: what is open for longer than this is stuck. */
+/** The sweeper settles open attempts every 30 seconds: one open for an hour is stuck. */
 const stuckAfterMs = 3_600_000
 
 /**
- * Compares our books with the provider's since a moment, and mends what settling can mend: payments without an
- * order, orders without a payment, attempts without an end. Throws where the provider cannot be asked.
+ * Compares our database with the provider's since a date and settles what it can: payments without
+ * an order, orders without a payment, attempts without an end. Throws when Stripe cannot list its
+ * payments.
  */
 export async function reconcile(backend: Backend, since: Date): Promise<Finding[]> {
   const stuckFindings = await settleStuckAttempts(backend)
@@ -63,7 +64,7 @@ async function settleStuckAttempts(backend: Backend): Promise<Finding[]> {
   })
 }
 
-/** A payment that nothing of ours accounts for; what came after one that something does is written down. */
+/** Finding for a payment without an attempt. For others, refunds and disputes are read again. */
 async function findUnmatchedPayment(
   backend: Backend,
   payment: Payment,
@@ -73,7 +74,7 @@ async function findUnmatchedPayment(
     .select()
     .from(attempts)
     .where(or(eq(attempts.providerRef, ref), eq(attempts.id, attemptId)))
-  // An attempt is one payment: a second one with its name is as stray as one of nobody.
+  // An attempt has one payment: a second one with its id is unmatched too.
   if (!attempt || (attempt.providerRef ?? ref) !== ref) {
     const paymentDetails = { ref, order: attempt?.orderId ?? null, amount, currency }
     return isRefunded
@@ -89,8 +90,8 @@ async function findUnmatchedPayment(
 }
 
 /**
- * Attempts at PayPal that were given up, and whose order there was captured all the same: PayPal lists no payments
- * of the last hours, so each of its orders that we know of is asked about.
+ * Abandoned PayPal attempts whose order was captured after all. PayPal does not list payments of
+ * the last hours, so each known order is read by its id.
  */
 async function findLatePaypalCaptures(backend: Backend, since: Date): Promise<Finding[]> {
   const { db, paypal } = backend
@@ -115,11 +116,11 @@ async function findLatePaypalCaptures(backend: Backend, since: Date): Promise<Fi
   return findings.filter(finding => finding !== undefined)
 }
 
-/** It pays its order, or was given back. */
+/** The payment pays its order or was refunded. */
 const isAccountedFor = ({ state, reason }: AttemptRow): boolean =>
   state === 'captured' && reason !== unmatchedReason
 
-/** Paid orders whose payment the provider has not listed, and does not know when asked. */
+/** Paid orders whose payment is neither listed by the provider nor confirmed by its id. */
 async function findUnpaidOrders(
   backend: Backend,
   since: Date,
@@ -145,7 +146,7 @@ async function findUnpaidOrders(
   return findings.filter(finding => finding !== undefined)
 }
 
-/** PayPal lists no payments of the last hours: each of its orders is asked about by its own id. */
+/** PayPal does not list payments of the last hours: each order is read by its id. */
 const outcomeOf = async (
   { stripe, paypal }: Backend,
   attempt: AttemptRow,
@@ -164,7 +165,7 @@ const toFinding = (kind: Finding['kind'], attempt: AttemptRow, isResolved: boole
   isResolved,
 })
 
-/** One after the other: the provider counts calls. */
+/** Sequential, because the provider limits the rate of calls. */
 async function mapSequentially<T, R>(rows: T[], mapper: (row: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (const row of rows) results.push(await mapper(row))

@@ -4,10 +4,10 @@ import type { Db, Tx } from '@/server/db/open'
 import { type AttemptRow, attempts } from '@/server/db/tables/orders'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 
-/** Money for an order that is paid already, or that is not its price; kept as the attempt's reason until given back. */
+/** Reason of a captured attempt whose money no order waits for, until it is refunded. */
 export const unmatchedReason = 'surplus'
 
-/** Gives surplus money back, once, however often it is tried: where the provider fails, the sweeper tries again. */
+/** Refunds unmatched money once and returns the attempt. On failure the sweeper tries again. */
 export async function refundUnmatchedPayment(
   { db, stripe, paypal, log }: Backend,
   attempt: AttemptRow,
@@ -18,14 +18,20 @@ export async function refundUnmatchedPayment(
   try {
     await gateway.refund(attempt.providerRef, attempt.id)
   } catch (error) {
-    log.error({ ...toSafeLog(error), attempt: attempt.id }, 'surplus money is not given back yet')
+    log.error(
+      { event: 'payment.unmatched_refund_failed', ...toSafeLog(error), attempt: attempt.id },
+      'an unmatched payment could not be refunded yet',
+    )
     return attempt
   }
-  log.warn({ attempt: attempt.id }, 'money without an order was given back')
+  log.warn(
+    { event: 'payment.unmatched_refunded', attempt: attempt.id },
+    'an unmatched payment was refunded',
+  )
   return recordReason(db, attempt, 'returned')
 }
 
-/** Writes down why an attempt is as it is. */
+/** Stores the reason of an attempt and returns the attempt with it. */
 export async function recordReason(
   db: Db | Tx,
   attempt: AttemptRow,

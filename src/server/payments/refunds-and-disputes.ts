@@ -9,13 +9,14 @@ import { stopRenewal } from '@/server/payments/subscription'
 import { findRenewalByCheckout } from '@/server/payments/subscription-repository'
 
 /**
- * Writes down what was given back of an attempt's order, and whether the payment is disputed. Like `settle` it
- * asks the provider, so that events may come late, twice or in any order. Throws where the provider does not say.
+ * Stores the refunds and disputes of an attempt's order. Reads them from the provider, like
+ * `settle`, so events may arrive late, twice or in any order. Throws when the provider does not
+ * answer.
  */
 export async function recordRefundsAndDisputes(backend: Backend, attemptId: string): Promise<void> {
   const { db, stripe, paypal } = backend
   const [attempt] = await db.select().from(attempts).where(eq(attempts.id, attemptId))
-  // Money that no order expected is given back by ourselves, and is nobody's order.
+  // Unmatched money is refunded by us and belongs to no order.
   if (!attempt?.providerRef || !isPayment(attempt)) return
   const gateway = attempt.provider === 'paypal' ? paypal : stripe
   if (!gateway) return
@@ -46,13 +47,13 @@ export async function recordRefundsAndDisputes(backend: Backend, attemptId: stri
     await stopRenewalOfCheckout(backend, attempt.checkoutId)
 }
 
-/** Whose plan was given back, or is disputed, is not charged for another one. */
+/** A refunded or disputed plan is not renewed. */
 async function stopRenewalOfCheckout(backend: Backend, checkoutId: string): Promise<void> {
   const renewal = await findRenewalByCheckout(backend.db, checkoutId)
   if (renewal) await stopRenewal(backend, renewal)
 }
 
-/** A plan is for life as long as that stays paid. */
+/** The lifetime flag is set only while the lifetime order is paid. */
 async function updateLifetimePaid(tx: Tx, { id, state }: CheckoutRow, isLifetimePaid: boolean) {
   if (state.isLifetimePaid === isLifetimePaid) return
   await tx

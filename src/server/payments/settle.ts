@@ -24,12 +24,13 @@ import {
 } from '@/server/payments/refund-unmatched-payment'
 import { canOfferRenewal } from '@/server/payments/subscription-terms'
 
-/** How long a charge that the provider does not know may still be on its way to it. */
+/** A younger charge that the provider does not know may still be on its way to it. */
 const inFlightMs = 60_000
 
 /**
- * Brings an attempt in line with the provider. The finish page, the finish call, webhooks and the
- * sweeper all call this, in any order and any number of times; money that arrived makes the order paid.
+ * Brings an attempt in line with the provider and returns it. The finish page, the finish call,
+ * webhooks and the sweeper call this in any order and any number of times; money that arrived makes
+ * the order paid.
  */
 export async function settle(backend: Backend, attemptId: string): Promise<AttemptRow> {
   const { attempt, checkout } = await loadAttemptWithCheckout(backend, attemptId)
@@ -66,7 +67,7 @@ async function outcomeOf(
   return outcome.status === 'none' && mayBeInFlight ? { status: 'unknown' } : outcome
 }
 
-/** The customer is made first: until there is one, the charge has not even been asked for. */
+/** The Stripe customer is created first: without one, no charge was sent. */
 const retrieveStripeOutcome = async (
   { stripe }: Backend,
   attempt: AttemptRow,
@@ -74,7 +75,7 @@ const retrieveStripeOutcome = async (
 ): Promise<ChargeOutcome> =>
   stripeCustomer ? stripe.retrieve(attempt, stripeCustomer) : { status: 'none' }
 
-/** The truth about an order that costs nothing: no provider has to be asked. */
+/** The outcome of an order with a total of 0: no provider is asked. */
 export const toFreeOutcome = ({ id, currency }: AttemptRow): ChargeOutcome => ({
   status: 'succeeded',
   ref: id,
@@ -83,7 +84,7 @@ export const toFreeOutcome = ({ id, currency }: AttemptRow): ChargeOutcome => ({
   paidWith: null,
 })
 
-/** The state an attempt is in when the provider says this; undefined leaves it as it is. */
+/** The next state by outcome; undefined leaves the state unchanged. */
 const stateByOutcome: Record<ChargeOutcome['status'], AttemptState | undefined> = {
   succeeded: 'captured',
   requires_action: 'confirming',
@@ -95,7 +96,7 @@ const stateByOutcome: Record<ChargeOutcome['status'], AttemptState | undefined> 
   unknown: undefined,
 }
 
-/** Writes down what the provider said. */
+/** Applies the outcome to attempt, order and checkout, if the transition is allowed. */
 async function applyOutcome(
   backend: Backend,
   tx: Tx,
@@ -116,11 +117,14 @@ async function applyOutcome(
   return settled
 }
 
-/** A capture at PayPal that is under way, or looked at by them, waits for nobody: it cannot be called off. */
+/** A pending or in-review PayPal capture cannot be cancelled: it never returns to `confirming`. */
 const isCaptureInProgress = ({ provider, state }: AttemptRow, nextState: AttemptState): boolean =>
   provider === 'paypal' && state === 'needs_check' && nextState === 'confirming'
 
-/** Locks checkout before attempt, as everyone who needs both does. */
+/**
+ * Locks the checkout, then reads the attempt. Everything that needs both uses this order. Throws
+ * when either row is missing.
+ */
 export async function lock(tx: Tx, attemptId: string) {
   const [{ checkoutId } = { checkoutId: '' }] = await tx
     .select({ checkoutId: attempts.checkoutId })
@@ -171,7 +175,7 @@ async function transition(
   return updated ?? attempt
 }
 
-/** The bank waits for the customer: nothing is taken, and nothing will be without them. */
+/** Reason of an attempt that waits for the customer: without them no money is taken. */
 export const authenticationRequired = 'authentication_required'
 
 function reasonOf(outcome: ChargeOutcome): string | null {
@@ -179,7 +183,7 @@ function reasonOf(outcome: ChargeOutcome): string | null {
   return 'reason' in outcome ? outcome.reason : null
 }
 
-/** Frees the checkout, and the coupon, from an attempt that pays nothing. */
+/** Clears the attempt from its checkout and returns its coupon use. */
 export async function release(
   tx: Tx,
   attempt: Pick<AttemptRow, 'id' | 'checkoutId'>,
@@ -191,11 +195,14 @@ export async function release(
   await releaseCouponUse(tx, attempt.id)
 }
 
-/** Whether the attempt's money pays its order; surplus money was taken too, and does not. */
+/** Whether the attempt's money pays its order; captured unmatched money has a reason. */
 export const isPayment = ({ state, reason }: AttemptRow): boolean =>
   state === 'captured' && reason === null
 
-/** Makes the order paid with its lines as charged, and writes down what must follow, all at once. */
+/**
+ * Marks the order paid with the charged quote and queues its messages, in one transaction. Money
+ * that no order waits for is marked as unmatched.
+ */
 async function recordCapture(
   backend: Backend,
   tx: Tx,
@@ -209,7 +216,10 @@ async function recordCapture(
     outcome.currency === attempt.currency
   const order = await findAwaitedOrder(tx, attempt, checkout)
   if (!order || !isExactPrice) {
-    backend.log.error({ attempt: attempt.id }, 'money arrived that no order expects')
+    backend.log.error(
+      { event: 'payment.unmatched', attempt: attempt.id },
+      'a payment arrived that no order expects',
+    )
     await release(tx, attempt)
     return recordReason(tx, attempt, unmatchedReason)
   }
@@ -218,8 +228,8 @@ async function recordCapture(
 }
 
 /**
- * The attempt's order while it waits for money: the plan's as long as its checkout does, the one for life once
- * the plan is paid for. Undefined when nothing is expected (any more).
+ * The attempt's order while it waits for money: the plan order while the checkout is `processing`,
+ * the lifetime order once the plan is paid. Undefined when no money is expected.
  */
 async function findAwaitedOrder(
   tx: Tx,
@@ -274,7 +284,7 @@ async function markPaid(
             }
           : toLifetimePaidState(checkout),
       updatedAt: now(),
-      // Photos may come long after the payment.
+      // Photos may be uploaded long after the payment.
       expiresAt: new Date(now().getTime() + tokenLifetimeMs),
     })
     .where(eq(checkouts.id, checkout.id))

@@ -34,16 +34,17 @@ import { generateId, generateOrderNumber } from '@/server/infra/tokens'
 import { attachCouponUse, reserveCouponUse } from '@/server/payments/coupon-reservation'
 import { dropCoupon, dropLostCoupon } from '@/server/payments/drop-lost-coupon'
 
-/** The price a customer saw, in major units. */
+/** The price shown to the customer, in major units. */
 interface ExpectedPrice {
   total: number
   currency?: CurrencyCode | undefined
 }
 
 /**
- * Commits an attempt for the price of the checkout as it is stored now, and locks the price to it: a
- * limited coupon's use is held from here on. Refuses while anything is missing, while another attempt holds
- * it, or when the customer saw another price; a coupon that is over has left the checkout then.
+ * Commits an attempt for the checkout's current price; from then on the price is locked and a
+ * limited coupon's use is reserved. Throws `paid`, `payment_in_progress`, `incomplete`, `terms`,
+ * `amount_too_small` or `paypal_currency`, and `quote_changed` when the price differs from the
+ * shown one; a coupon that no longer applies is removed before.
  */
 export async function startAttempt(
   backend: Backend,
@@ -64,7 +65,7 @@ export async function startAttempt(
   )
 }
 
-/** A catalog that is some seconds old may take a coupon for used up whose use was just given back. */
+/** A cached catalog may still show a coupon as used up whose use was returned seconds ago. */
 async function loadFreshCatalog(backend: Backend, token: string): Promise<Catalog> {
   const { row } = await loadCheckout(backend, token)
   const { coupon } = deriveState(
@@ -133,7 +134,7 @@ const isExpectedPrice = ({ currency, total }: Quote, expectedPrice: ExpectedPric
   (expectedPrice.currency ?? currency) === currency &&
   toMinor(expectedPrice.total, currency) === total
 
-/** The price, when everything the order needs is there. */
+/** The price of a complete order. Throws `incomplete` or `terms`. */
 function requirePayablePrice(state: CheckoutState, today: string, permits: PermitTable): Quote {
   const price = quoteOf(state)
   if (!price || !canOpen(findStep('payment'), state, today, permits))
@@ -142,11 +143,11 @@ function requirePayablePrice(state: CheckoutState, today: string, permits: Permi
   return price
 }
 
-/** PayPal takes every amount that is one. */
+/** PayPal has no minimum amount. */
 const isTooSmall = ({ total, currency }: Quote, provider: Provider): boolean =>
   provider === 'stripe' && total > 0 && total < findMinimumCharge(currency)
 
-/** The refusal of a price that is not the one the customer saw; it brings both. */
+/** The `quote_changed` error, with the shown and the current price in major units. */
 export const createPriceChangedError = (checkout: WireCheckout, expected: number): ApiError =>
   new ApiError('quote_changed', { checkout, quote: { expected, total: checkout.state.total } })
 
@@ -162,7 +163,7 @@ function buildChargedQuote(state: CheckoutState, price: Quote): ChargedQuote {
   }
 }
 
-/** Which of a checkout's orders is paid, and by whom: who comes by a partner's token, or has bought before. */
+/** The order's kind and its buyer: hash of the e-mail address, id of the partner's token. */
 type OrderIdentity = Pick<OrderRow, 'kind' | 'emailHash' | 'partnerTokenId'>
 
 const toPlanOrder = ({ state }: CheckoutRow): OrderIdentity => ({
@@ -172,8 +173,8 @@ const toPlanOrder = ({ state }: CheckoutRow): OrderIdentity => ({
 })
 
 /**
- * Commits a try to charge one of a locked checkout's orders, which is made with the first; until the try has
- * come to its end the checkout is held by it.
+ * Inserts an attempt for one of a locked checkout's orders; the first attempt creates the order.
+ * The attempt holds the checkout until it is final.
  */
 export async function addAttempt(
   { now }: Backend,

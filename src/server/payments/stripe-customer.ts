@@ -5,9 +5,9 @@ import { isEmailRefused } from '@/server/gateways/stripe-customers'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 
 /**
- * The provider's customer of a checkout, brought up to date (SPEC 2). An address that the provider does not take
- * keeps nobody from paying: its customer has none then, and our own mails still go to it. `callId` makes the
- * call once. Undefined when the provider does not answer.
+ * Creates or updates the Stripe customer of a checkout and returns its id. If Stripe refuses the
+ * e-mail address, the customer has none: the payment goes on, and our own mails still use the
+ * address. `callId` makes the call idempotent. Undefined when the provider does not answer.
  */
 export async function syncStripeCustomer(
   backend: Backend,
@@ -21,7 +21,10 @@ export async function syncStripeCustomer(
       await db.update(checkouts).set({ stripeCustomer: customerId }).where(eq(checkouts.id, row.id))
     return customerId
   } catch (error) {
-    log.error(toSafeLog(error), 'the payment provider did not take the customer')
+    log.error(
+      { event: 'payment.customer_rejected', ...toSafeLog(error) },
+      'the payment provider rejected the customer',
+    )
     return undefined
   }
 }
@@ -37,7 +40,10 @@ async function upsertCustomer(
     return await stripe.upsertCustomer(stripeCustomer, { email, name }, { checkoutId, attemptId })
   } catch (error) {
     if (!isEmailRefused(error)) throw error
-    log.warn({ checkout: checkoutId }, 'the payment provider did not take the e-mail address')
+    log.warn(
+      { event: 'payment.email_rejected', checkout: checkoutId },
+      'the payment provider rejected the e-mail address',
+    )
     const callIds = { checkoutId, attemptId: `${attemptId}-without-email` }
     return stripe.upsertCustomer(stripeCustomer, { email: null, name }, callIds)
   }

@@ -7,7 +7,7 @@ import { outbox } from '@/server/db/tables/outbox'
 import { type SubscriptionRow, subscriptions } from '@/server/db/tables/subscriptions'
 import { generateToken, hashOf, isToken } from '@/server/infra/tokens'
 
-/** The renewal of a checkout's plan, as far as there is one. */
+/** The renewal of a checkout's plan, if it has one. */
 export async function findRenewalByCheckout(
   db: Db,
   checkoutId: string,
@@ -30,7 +30,10 @@ export async function findRenewalById(
 
 type RenewalChanges = Partial<typeof subscriptions.$inferInsert>
 
-/** Takes a renewal to another state, if the table lets it and nobody was faster; the renewal as it is then. */
+/**
+ * Moves a renewal to another state and returns the current row. Does nothing if the transition is
+ * not allowed or the state has changed meanwhile.
+ */
 export async function transitionRenewal(
   { now }: Pick<Backend, 'now'>,
   db: Db | Tx,
@@ -47,10 +50,10 @@ export async function transitionRenewal(
   return updated ?? (await findRenewalById(db, row.id)) ?? row
 }
 
-/** Customers are told of a charge long enough before to stop it, and to find another card. */
+/** Long enough before the charge to stop the renewal or to change the card. */
 const reminderLeadMs = 30 * 24 * 60 * 60_000
 
-/** Writes down what a renewal that runs sets off: the mail that says so, and the reminder before its next charge. */
+/** Queues the mails of a running renewal: the notice, and the reminder before its next charge. */
 export async function enqueueRenewalMails(
   { now }: Pick<Backend, 'now'>,
   tx: Db | Tx,
@@ -62,7 +65,7 @@ export async function enqueueRenewalMails(
     .insert(outbox)
     .values([
       { orderId, kind: 'renewal_mail', dedupeKey: 'renewal', createdAt: now(), dueAt: now() },
-      // It counts as made when it is due: until then nothing has gone wrong with it.
+      // Not created before it is due: the outbox gives up 3 days after `createdAt`.
       {
         orderId,
         kind: 'renewal_reminder_mail',
@@ -74,7 +77,7 @@ export async function enqueueRenewalMails(
     .onConflictDoNothing()
 }
 
-/** Makes a code for a mail that stops a renewal, whenever it is used. Only its hash is stored. */
+/** Creates a code for a mail's stop link; it does not expire. Only its hash is stored. */
 export async function createStopCode(db: Db, { id, stopHashes }: SubscriptionRow): Promise<string> {
   const code = generateToken()
   await db
@@ -84,7 +87,7 @@ export async function createStopCode(db: Db, { id, stopHashes }: SubscriptionRow
   return `${id}.${code}`
 }
 
-/** The renewal that a code from a mail stops. */
+/** The renewal that a mailed code stops; undefined for an unknown code. */
 export async function findRenewalByStopCode(
   db: Db,
   mailedCode: string,

@@ -16,17 +16,17 @@ import type { Env } from '@/server/config/env'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import type { OrderRow } from '@/server/db/tables/orders'
 
-/** What the renewal of a paid plan costs, and when it is charged first: when the plan ends. */
+/** The price of a paid plan's renewal, and its first charge shortly before the plan ends. */
 export interface RenewalTerms {
   orderId: string
   price: Quote
-  /** What it would cost without the discount of renewals. */
+  /** The price without the renewal coupon. */
   fullPrice: Quote
   years: number
   chargeAt: Date
 }
 
-/** The terms for whoever has paid this checkout's plan; null where its renewal is not, or no longer, offered. */
+/** Terms for a paid checkout; null when its renewal is not, or no longer, offered. */
 export function buildRenewalTerms(
   { env, now }: Pick<Backend, 'env' | 'now'>,
   { row, order }: StoredCheckout,
@@ -38,7 +38,7 @@ export function buildRenewalTerms(
   const state = deriveState(row.state, catalog, couponContextOf(row, now()))
   const pricedOrder = orderOf(state)
   const years = yearsOf(order, catalog)
-  // A plan or a currency that was changed since has no price here that the customer knows.
+  // If plan or currency has changed since, the customer knows no price for them.
   if (!pricedOrder || !years || pricedOrder.plan.id !== planId) return null
   if (pricedOrder.currency !== order.currency) return null
   const price = quoteRenewal(pricedOrder, catalog.renewalCoupon(pricedOrder.currency))
@@ -52,7 +52,7 @@ export function buildRenewalTerms(
   }
 }
 
-/** Nothing was given back of it, nobody disputes it, and it is not for life. */
+/** Paid, not refunded, not disputed and not for life. */
 const isRenewable = ({ status, state }: CheckoutRow, order: OrderRow): boolean =>
   status !== 'processing' &&
   ['paid', 'fulfilled'].includes(order.status) &&
@@ -60,7 +60,7 @@ const isRenewable = ({ status, state }: CheckoutRow, order: OrderRow): boolean =
   order.dispute === null &&
   !state.isLifetimePaid
 
-/** Whether a plan that was paid just now is offered auto-renewal; then it is not offered for life as well. */
+/** Whether a plan offers auto-renewal at its payment; the lifetime upsell is not offered then. */
 export const canOfferRenewal = (
   { hasSubscriptions }: Pick<Env, 'hasSubscriptions'>,
   { state }: Pick<CheckoutRow, 'state'>,

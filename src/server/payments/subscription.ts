@@ -17,7 +17,7 @@ import { findRenewalByCheckout, transitionRenewal } from '@/server/payments/subs
 import { buildRenewalTerms, type RenewalTerms } from '@/server/payments/subscription-terms'
 import { syncRenewal } from '@/server/payments/sync-subscription'
 
-/** Card testers try many cards: so many that are not kept, then a rest. */
+/** Against card testing: tries per order and per address. A saved card is taken off the count. */
 const orderCardLimit: RateLimit = { name: 'renewal-cards', maxHits: 6, windowSeconds: 900 }
 const addressCardLimit: RateLimit = {
   name: 'renewal-cards-from',
@@ -31,8 +31,9 @@ type SaveCardInput = Pick<
 >
 
 /**
- * Keeps a card for the renewals of a paid plan. The row with the terms the customer saw is committed before the
- * provider is asked; the paid order stays as it is, whatever comes of it.
+ * Saves a card for the renewals of a paid plan. The row with the shown terms is committed before
+ * the provider is called; the paid order does not change. Throws `not_offered`, `quote_changed`,
+ * `rate_limited`, `declined` or `unavailable`.
  */
 export async function saveRenewalCard(
   backend: Backend,
@@ -66,7 +67,7 @@ export async function saveRenewalCard(
   return { status: 'success', client_secret: null }
 }
 
-/** A card that is kept is none of a card tester's. */
+/** A saved card does not count as card testing. */
 async function releaseCardLimits(
   backend: Backend,
   address: string,
@@ -91,7 +92,7 @@ function assertExpectedPrice(
   })
 }
 
-/** The provider's customer; who has paid otherwise than by card has none yet. */
+/** The Stripe customer; created here if the order was not paid by card. Throws `unavailable`. */
 async function resolveCustomer(
   backend: Backend,
   { row }: StoredCheckout,
@@ -108,7 +109,7 @@ interface RenewalRequest {
   renewalId: string
 }
 
-/** The committed wish, under a key of its own; undefined where the renewal runs already. */
+/** Commits the requested terms under a new key; undefined unless still `wanted` or `failed`. */
 async function upsertRenewal(
   { db, now }: Backend,
   { row }: StoredCheckout,
@@ -151,8 +152,8 @@ async function failCardSetup(
 }
 
 /**
- * Begins the renewal with the card that was kept. Repeated, it makes no second one; a failure leaves the paid order
- * as it is, and nothing charged (SPEC 8).
+ * Starts the renewal with the saved card. Idempotent. A failure leaves the paid order as it is and
+ * charges nothing.
  */
 export async function startRenewal(
   backend: Backend,
@@ -168,7 +169,7 @@ export async function startRenewal(
   return { status: 'failed', error: errorByState[state] ?? 'unreachable' }
 }
 
-/** Stops the renewal of a token's order, and says how it stands then. */
+/** Stops the renewal of a token's order and returns its new status. */
 export async function stopRenewalByToken(
   backend: Backend,
   { body }: Pick<Input<undefined, { token: string }>, 'body'>,
@@ -180,8 +181,8 @@ export async function stopRenewalByToken(
 }
 
 /**
- * Stops a renewal for good: it is over at the provider before it is said to be. Refuses with `unavailable` where
- * the provider does not say so.
+ * Stops a renewal for good, first at the provider, then in the database. Throws `unavailable` when
+ * the provider does not confirm.
  */
 export async function stopRenewal(backend: Backend, row: SubscriptionRow): Promise<void> {
   const { db, stripe, log } = backend
@@ -191,7 +192,10 @@ export async function stopRenewal(backend: Backend, row: SubscriptionRow): Promi
   try {
     if (latest.providerRef) await stripe.renewals.stop(latest.providerRef)
   } catch (error) {
-    log.error(toSafeLog(error), 'a renewal was not stopped')
+    log.error(
+      { event: 'renewal.cancel_failed', ...toSafeLog(error) },
+      'an auto-renewal could not be cancelled',
+    )
     throw new ApiError('unavailable')
   }
   await transitionRenewal(backend, db, latest, 'stopped')

@@ -11,13 +11,13 @@ import {
   transitionRenewal,
 } from '@/server/payments/subscription-repository'
 
-/** How long a call that the provider does not know may still be on its way to it. */
+/** A younger call that the provider does not know may still be on its way to it. */
 const inFlightMs = 60_000
 
 /**
- * Brings a renewal to where the provider has it: a card that was kept becomes a subscription, and one that was
- * asked for is asked for again with the key it has. Any number of times, by the customer, by events and by the
- * sweeper. Nothing is charged by it.
+ * Brings a renewal in line with the provider: a saved card starts the subscription, and a requested
+ * subscription is requested again with its stored key. The browser, events and the sweeper call
+ * this any number of times. Nothing is charged.
  */
 export async function syncRenewal(backend: Backend, id: string): Promise<SubscriptionRow> {
   const row = await findRenewalById(backend.db, id)
@@ -26,7 +26,7 @@ export async function syncRenewal(backend: Backend, id: string): Promise<Subscri
   return renewal.state === 'creating' ? startSubscription(backend, renewal) : renewal
 }
 
-/** Begins the renewal once its card is kept. */
+/** Moves the renewal to `creating` once its card is saved. */
 async function applySavedCard(backend: Backend, row: SubscriptionRow): Promise<SubscriptionRow> {
   const { db, stripe } = backend
   if (!row.setupIntent) return row
@@ -62,7 +62,7 @@ async function startSubscription(backend: Backend, row: SubscriptionRow): Promis
   return existing.status === 'none' && isInFlight ? row : applySubscription(backend, row, existing)
 }
 
-/** Writes down what the provider said of a renewal that was asked for. */
+/** Stores the provider's outcome of a requested renewal. */
 async function applySubscription(
   backend: Backend,
   row: SubscriptionRow,
@@ -89,7 +89,7 @@ async function applySubscription(
         if (transitioned.state === 'active') await enqueueRenewalMails(backend, tx, transitioned)
         return transitioned
       })
-      // Meanwhile the customer has stopped it, or it was given up: nobody shall be charged for it.
+      // The customer stopped it meanwhile, or it failed: it must not be charged.
       if (activeRow.state !== 'active' && activeRow.state !== 'past_due')
         await backend.stripe.renewals.stop(providerRef)
       return activeRow
@@ -98,8 +98,8 @@ async function applySubscription(
 }
 
 /**
- * Writes down what has become of a renewal at the provider: charged, not charged, or over. Events are hints, and
- * may come late, twice or in any order. Throws where the provider does not say.
+ * Stores a renewal's state at the provider: charged, not charged, or stopped. Events are hints and
+ * may arrive late, twice or in any order. Throws when the provider does not answer.
  */
 export async function recordRenewal(backend: Backend, id: string, ref: string): Promise<void> {
   const { db, stripe, log } = backend
@@ -112,7 +112,10 @@ export async function recordRenewal(backend: Backend, id: string, ref: string): 
   const isOurs = row.providerRef === ref && (row.state === 'active' || row.state === 'past_due')
   if (!isOurs && subscription.status !== 'stopped') {
     await stripe.renewals.stop(ref)
-    log.warn({ renewal: id }, 'a renewal that nobody wants any more was stopped')
+    log.warn(
+      { event: 'renewal.orphan_cancelled', renewal: id },
+      'an auto-renewal that is no longer wanted was cancelled',
+    )
   }
   if (isOurs) await updateFromProvider(backend, row, subscription)
 }
@@ -140,10 +143,14 @@ async function updateFromProvider(
     if (isRenewed && updatedRow && transitioned.state === 'active')
       await enqueueRenewalMails(backend, tx, updatedRow)
   })
-  if (isRenewed) log.info({ order: row.orderId }, 'a plan was renewed: its permit is due again')
+  if (isRenewed)
+    log.info(
+      { event: 'renewal.paid', order: row.orderId },
+      'a plan was renewed: its permit is due again',
+    )
 }
 
-/** Renewals whose making nobody has heard the end of, are asked about again. */
+/** Syncs renewals that have been `creating` for a minute without an answer. */
 export async function sweepRenewals(backend: Backend): Promise<void> {
   const { db, now, log } = backend
   const before = new Date(now().getTime() - inFlightMs)
@@ -154,13 +161,16 @@ export async function sweepRenewals(backend: Backend): Promise<void> {
     .limit(batchSize)
   for (const { id } of openRenewals)
     await syncRenewal(backend, id).catch(error =>
-      log.error({ ...toSafeLog(error), renewal: id }, 'a renewal was not brought to an end'),
+      log.error(
+        { event: 'renewal.sync_failed', ...toSafeLog(error), renewal: id },
+        'an auto-renewal could not be synchronised',
+      ),
     )
 }
 
 const batchSize = 20
 
-/** The renewal an event is about: by the provider's id of it, or by ours. */
+/** The id of an event's renewal, by the provider's id or by ours. */
 export async function findRenewalId(
   { db }: Backend,
   ref: unknown,

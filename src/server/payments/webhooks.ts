@@ -13,7 +13,7 @@ import { recordRefundsAndDisputes } from '@/server/payments/refunds-and-disputes
 import { settle } from '@/server/payments/settle'
 import { findRenewalId, recordRenewal, syncRenewal } from '@/server/payments/sync-subscription'
 
-/** Events are small; what is larger is none. */
+/** Events are small; larger bodies are refused. */
 const maxBodyBytes = 1_000_000
 
 type WebhookHandler = (
@@ -22,7 +22,7 @@ type WebhookHandler = (
   headers: IncomingHttpHeaders,
 ) => Promise<void>
 
-/** The route handler of a provider's webhook: 200 once committed, 500 asks for the event again. */
+/** The route handler of a provider's webhook: 200 once committed, 500 requests the event again. */
 const createWebhookRoute =
   ({ method }: { method: string }, handleEvent: WebhookHandler): RouteHandler =>
   async (request, response) => {
@@ -37,7 +37,10 @@ const createWebhookRoute =
     } catch (error) {
       if (error instanceof ApiError) return sendJson(response, error.status, error)
       const openBackend = await getBackend().catch(() => undefined)
-      openBackend?.log.error(toSafeLog(error), 'a webhook was not taken')
+      openBackend?.log.error(
+        { event: 'webhook.failed', ...toSafeLog(error) },
+        'a webhook could not be processed',
+      )
       sendJson(response, 500, { detail: 'Not taken. Send it again.' })
     }
   }
@@ -48,7 +51,7 @@ export const receiveStripe = createWebhookRoute(stripeWebhook, (backend, body, h
 
 export const receivePaypal = createWebhookRoute(paypalWebhook, receivePaypalEvent)
 
-/** Takes one of PayPal's events: a hint as well. What its order has approved is captured now, if nobody has. */
+/** Handles a PayPal event. It is a hint: settling captures an order that is approved. */
 async function receivePaypalEvent(
   backend: Backend,
   rawBody: Buffer,
@@ -69,7 +72,7 @@ async function receivePaypalEvent(
   await recordEvent(backend, event)
 }
 
-/** A dispute names the attempt as we have named it to PayPal, or else the order. */
+/** A dispute names the attempt by our id for it, or else the order. */
 async function recordDispute(backend: Backend, event: PaypalEvent): Promise<void> {
   const { attemptId: ownId, orderNumber } = event
   const attemptId = ownId
@@ -78,7 +81,7 @@ async function recordDispute(backend: Backend, event: PaypalEvent): Promise<void
   if (attemptId) await recordRefundsAndDisputes(backend, attemptId)
 }
 
-/** The payment that pays an order at PayPal. */
+/** The attempt that pays an order through PayPal. */
 async function findPaidAttemptId({ db }: Backend, orderId: string): Promise<string | undefined> {
   const [attempt] = await db
     .select({ id: attempts.id })
@@ -94,8 +97,8 @@ async function findPaidAttemptId({ db }: Backend, orderId: string): Promise<stri
 }
 
 /**
- * Takes one of Stripe's events. Events are hints: the payment it names is read back from the provider.
- * Returning means it is committed; a throw makes Stripe send it again.
+ * Handles a Stripe event. It is a hint: the payment is read back from the provider. Returns once
+ * the result is committed; a throw makes Stripe send the event again.
  */
 async function receiveStripeEvent(
   backend: Backend,
@@ -114,16 +117,15 @@ async function recordEvent({ db, now }: Backend, { id, type }: { id: string; typ
   await db.insert(providerEvents).values({ id, type, receivedAt: now() }).onConflictDoNothing()
 }
 
-/** What we read of the object an event is about. */
+/** The fields we read of an event's object. */
 interface EventObject {
   id?: unknown
   payment_intent?: unknown
   metadata?: { attempt?: unknown; renewal?: unknown } | null
-  /** Of an invoice: what it bills. */
+  /** Invoices only: the subscription it bills. */
   parent?: { subscription_details?: { subscription?: unknown } | null } | null
 }
 
-/** Of charges: what comes after the payment. */
 const isRefundOrDispute = (type: string): boolean =>
   /^(?:charge\.(?:refund|dispute)|refund\.)/.test(type)
 
@@ -134,7 +136,7 @@ async function applyEvent(backend: Backend, type: string, eventObject: EventObje
   }
   if (isRefundOrDispute(type)) {
     const attemptId = await findAttemptIdByPayment(backend, eventObject.payment_intent)
-    // It may be told before the payment itself was: there has to be one to write it down at.
+    // The event may arrive before the payment was settled; it needs a captured attempt.
     if (attemptId) await settle(backend, attemptId)
     if (attemptId) await recordRefundsAndDisputes(backend, attemptId)
   }
@@ -144,7 +146,7 @@ async function applyEvent(backend: Backend, type: string, eventObject: EventObje
 const isRenewalEvent = (type: string): boolean =>
   /^(?:setup_intent\.|customer\.subscription\.|invoice\.(?:paid|payment_failed)$)/.test(type)
 
-/** A card that was kept for it, the subscription itself, or one of its charges. Others' are not ours to act on. */
+/** A saved card, a subscription or one of its invoices. Those of other systems are ignored. */
 async function applyRenewalEvent(
   backend: Backend,
   type: string,
@@ -164,21 +166,22 @@ async function applyRenewalEvent(
   if (renewalId && isText(ref)) await recordRenewal(backend, renewalId, ref)
 }
 
-/** The attempt of a payment whose id may have been lost on its way to us: the provider knows it by our name, too. */
+/** The attempt of a Stripe payment. Without a stored payment id, its metadata names the attempt. */
 async function findAttemptIdByPayment(backend: Backend, ref: unknown): Promise<string | undefined> {
   const attemptId = await queryAttemptId(backend, ref)
   if (attemptId || !isText(ref)) return attemptId
   return findAttemptId(backend, ref, await backend.stripe.attemptIdOf(ref))
 }
 
-/** The attempt an event is about, by the provider's id of the payment, or by ours. */
+/** The id of an event's attempt, by the provider's payment id or by ours. */
 async function findAttemptId(
   backend: Backend,
   ref: unknown,
   ownId?: unknown,
 ): Promise<string | undefined> {
   const attemptId = await queryAttemptId(backend, ref, ownId)
-  if (!attemptId) backend.log.warn('an event named a payment that is not ours')
+  if (!attemptId)
+    backend.log.warn({ event: 'webhook.unmatched' }, 'an event names a payment that is not ours')
   return attemptId
 }
 

@@ -13,23 +13,26 @@ import { generateToken, hashOf } from '@/server/infra/tokens'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import { assertNotClosed } from '@/server/photos/photo-access'
 
-/** Long enough to find the phone; whoever sees the code later finds it closed. */
+/** Long enough to find the phone; a code that is seen later no longer works. */
 const linkLifetimeMs = 15 * 60_000
-/** Long enough to take four photos, and one of them again. */
+/** Long enough to take four photos and to retake one. */
 const passLifetimeMs = 2 * 60 * 60_000
 
-/** As long as a checkout opens: mails are read late, and again. */
+/** As long as a checkout's token: mails are read late and repeatedly. */
 const mailedLinkLifetimeMs = tokenLifetimeMs
 
 const linkLimit: RateLimit = { name: 'photo-links', maxHits: 20, windowSeconds: 3_600 }
-/** Of one order's mailed links. */
+/** Openings of the mailed links of one order. */
 const mailedOpeningLimit: RateLimit = {
   name: 'photo-links-opened',
   maxHits: 60,
   windowSeconds: 3_600,
 }
 
-/** Makes a code that opens a checkout's photos once, on another device. Only its hash is stored. */
+/**
+ * Creates a code that opens a checkout's photos once, on another device. Only its hash is stored.
+ * Throws `closed` for a completed order and `rate_limited` after too many codes.
+ */
 export async function createHandoffLink(
   backend: Backend,
   { params }: Pick<Input<undefined, unknown>, 'params'>,
@@ -46,8 +49,8 @@ export async function createHandoffLink(
 }
 
 /**
- * Makes a code for a mail, which opens a checkout's photos, and nothing else, on any device and any number of
- * times for 30 days. Only its hash is stored: a mail that is sent again brings another code along.
+ * Creates a code for a mail. It opens a checkout's photos, and nothing else, on any device and any
+ * number of times for 30 days. Only its hash is stored, so a repeated mail gets a new code.
  */
 export async function createMailedCode({ db, now }: Backend, checkoutId: string): Promise<string> {
   const code = generateToken()
@@ -58,17 +61,23 @@ export async function createMailedCode({ db, now }: Backend, checkoutId: string)
   return code
 }
 
-/** What a device gets for a code. Its pass goes into a cookie, where no script reads it, and not into the answer. */
+/**
+ * The response for an opened link. The pass goes into a cookie that scripts cannot read; `toJSON`
+ * leaves it out.
+ */
 export type OpenedLink = Infer<typeof openPhotoLink.response> & {
   pass: string
   toJSON: () => Infer<typeof openPhotoLink.response>
 }
 
-/** The cookie of a device that has opened a link. */
+/** The cookie with the pass of a device that has opened a link. */
 export const passCookie = ({ env }: Backend, { pass }: { pass: string }): string =>
   buildPhotoPassCookie(env, pass, passLifetimeMs / 1_000)
 
-/** Opens a code, unless it is too late, or was opened before and not mailed. Whatever is wrong, it is `not_found`. */
+/**
+ * Opens a code and creates the device's pass. Throws `not_found` when the code is unknown, expired
+ * or, unless mailed, opened before, and `rate_limited` after too many openings.
+ */
 export async function openHandoffLink(
   backend: Backend,
   { body }: Pick<Input<undefined, Infer<typeof openPhotoLink.body>>, 'body'>,
@@ -110,7 +119,7 @@ async function openOnce(backend: Backend, codeHash: string, grant: PassGrant) {
   return openedLink
 }
 
-/** Every device has a row of its own; the mail's stays as it is, for the next. */
+/** Each device gets a row of its own; the mail's row remains for the next. */
 async function openMailed(backend: Backend, codeHash: string, grant: PassGrant) {
   const [link] = await backend.db
     .select()

@@ -14,43 +14,43 @@ import {
 import { ApiError, shouldCloseConnection } from '@/server/infra/api-error'
 import { createPhotoError } from '@/server/photos/photo-errors'
 
-/** What a browser has sent in a form with files. */
+/** A parsed multipart form. */
 export interface PhotoForm {
   fields: ReadonlyMap<string, string>
-  /** The fields again, with all that stand under one name. */
+  /** The fields again, with all values of repeated names. */
   answers: URLSearchParams
   files: ReadonlyMap<string, UploadedFile>
-  /** Deletes the files from this machine; they are needed no longer than the call lasts. */
+  /** Deletes the files from this machine; they are needed only during the request. */
   cleanUp: () => Promise<void>
 }
 
-/** A file as it came, in a place of its own, or what is wrong with it. */
+/** An uploaded file under a path of its own, or why it is refused. */
 export type UploadedFile = { path: string; format: PhotoFormat } | { wrong: PhotoErrorCode }
 
 export interface PhotoFormOptions {
-  /** Where files are while the call lasts: memory would not hold them all. */
+  /** Folder of the files during the request: memory would not hold them all. */
   folder: string
-  /** The fields that may be files; others are passed over. */
+  /** The fields that may be files; other files are ignored. */
   names: readonly string[]
-  /** Most bytes of all files together: what is beyond one's own limit is read, and not kept. */
+  /** Maximum bytes of all files. Bytes beyond a single file's limit are read, but not stored. */
   maxBytes?: number
-  /** Most fields besides the files. */
+  /** Maximum number of other fields. */
   maxFields?: number
 }
 
-/** A form has so long for each of its files: 1.5 MB on a poor connection, 200 kbit/s. */
+/** Time per file: 1.5 MB on a poor connection, 200 kbit/s. */
 const fileTimeoutMs = 60_000
-/** A sender who is silent this long has gone. */
+/** Limit for silence of the sender. */
 const idleTimeoutMs = 20_000
-/** What the form weighs besides its files. */
+/** Size of the form besides its files. */
 const formOverheadBytes = 65_536
-/** So much room stays for others: the database may be on the same disk. */
+/** Space that remains free: the database may be on the same disk. */
 const minFreeBytes = 1024 ** 3
 
 /**
- * Reads a form with files while it arrives, within limits of size, number and time. What the sender calls a
- * file, or its type, counts for nothing.
- * @throws an `ApiError`, or the disk's error; nothing of the form is left behind then.
+ * Parses a form with files while it arrives, within limits of size, number and time. The sender's
+ * file names and types are ignored.
+ * @throws an `ApiError`, or the disk's error; no file of the form remains then.
  */
 export async function parsePhotoForm(
   request: IncomingMessage,
@@ -76,7 +76,7 @@ export async function parsePhotoForm(
     const path = join(folder, randomBytes(16).toString('hex'))
     paths.push(path)
     const file = await writeToDisk(stream, path)
-    // A field that was left alone comes as an empty file without a name.
+    // An empty file field arrives as an empty file without a name.
     const isEmptyField = !hasFileName && 'wrong' in file && file.wrong === 'empty'
     if (!isEmptyField) files.set(name, file)
   }
@@ -85,7 +85,7 @@ export async function parsePhotoForm(
     answers.append(name, value)
   })
   parser.on('file', (name, stream, fileName) => {
-    // Unheard, the error of a form that ends in the middle of a file would end this process.
+    // Unhandled, the error of a form that ends inside a file would end this process.
     stream.on('error', transfer.abortAsBroken)
     if (!names.includes(name) || fileStreams.has(name)) return stream.resume()
     fileStreams.set(name, stream)
@@ -125,7 +125,10 @@ function createParser({ headers }: IncomingMessage, maxFiles: number, maxFields:
   }
 }
 
-/** Follows a form to its end. `abort` ends it before, because of an error; `abortAsBroken` because it makes no sense. */
+/**
+ * Pipes a form into the parser until its end. `abort` ends it early with an error, `abortAsBroken`
+ * as malformed.
+ */
 function startTransfer(
   request: IncomingMessage,
   parser: Writable,
@@ -151,7 +154,8 @@ function startTransfer(
     if (isOver) return
     end()
     request.unpipe(parser)
-    // Browsers hear an answer once they have sent everything. Who sends too much, or too slowly, is cut off.
+    // Browsers read the response only after sending everything, so the rest is read. A sender that
+    // is too slow, or sends too much, is cut off.
     if (!shouldCloseConnection(error)) request.resume()
     reject(error)
   }
@@ -178,7 +182,7 @@ function createDeferred() {
   return { promise, resolve: () => resolve(), reject: (error: Error) => reject(error) }
 }
 
-/** Writes a file down as far as it may be a photo. */
+/** Writes a file to disk while it may be a photo. */
 async function writeToDisk(stream: BusboyFileStream, path: string): Promise<UploadedFile> {
   const file = await fs.open(path, 'wx', 0o600)
   try {
@@ -196,7 +200,7 @@ async function writeToDisk(stream: BusboyFileStream, path: string): Promise<Uplo
   }
 }
 
-/** The folder, when the disk has room to spare. */
+/** Creates the folder. Throws `ENOSPC` when the disk is nearly full. */
 async function ensureDiskSpace(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await fs.statfs(folder)

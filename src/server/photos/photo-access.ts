@@ -10,15 +10,17 @@ import { createHeaderReader, type HeaderReader, parseCookie } from '@/server/htt
 import { ApiError } from '@/server/infra/api-error'
 import { hashOf, isToken } from '@/server/infra/tokens'
 
-/** Who asks for photos: by the checkout's token, or by the pass of a device let in for photos alone. */
+/**
+ * Credentials for photos: the checkout's token, or the pass of a device admitted for photos only.
+ */
 export interface PhotoAccessInput {
   query: { checkout?: string | undefined }
   header: HeaderReader
 }
 
 /**
- * The checkout whose photos the caller may see and change. A token that is named counts alone: with a wrong
- * one nothing is found, whatever cookies come along.
+ * The checkout whose photos the caller may see and change. A token in the query is used alone: with
+ * a wrong one this throws `not_found`, whatever the cookies.
  */
 export async function authorisePhotoAccess(
   backend: Backend,
@@ -30,7 +32,7 @@ export async function authorisePhotoAccess(
   return grant.row
 }
 
-/** Checkouts whose photos the caller may look at: the browser's own counts too. */
+/** The checkouts whose photos the caller may see; the browser's own token cookie counts too. */
 export async function listViewableCheckouts(
   backend: Backend,
   input: PhotoAccessInput,
@@ -46,9 +48,9 @@ export async function listViewableCheckouts(
   return [ownCheckout?.row, handoffGrant?.row].filter(row => row !== undefined)
 }
 
-/** What a device may know that was let in for photos: nothing that the customer has answered. */
+/** What a device admitted for photos may read; none of the customer's answers. */
 export interface PhotoPass {
-  /** The checkout's own language, for the first page on another device. */
+  /** The checkout's language, for the first page on another device. */
   language: string
   isClosed: boolean
   images: CheckoutRow['state']['approval_documents']['images']
@@ -56,7 +58,7 @@ export interface PhotoPass {
   expiresAt: Date
 }
 
-/** The pass a request comes with, for the page on the other device; null without one that still holds. */
+/** The photo pass of a request, for the page on the other device; null without a valid one. */
 export async function readPhotoPass(
   backend: Backend,
   request: IncomingMessage,
@@ -93,7 +95,9 @@ async function findCheckoutByPass(
   return grant
 }
 
-/** The checkout's row, locked, while it still takes photos: `not_found` once expired, `closed` when completed. */
+/**
+ * Locks a checkout that accepts photos. Throws `not_found` once expired, `closed` when completed.
+ */
 export async function lockOpenCheckout({ now }: Backend, tx: Tx, id: string): Promise<CheckoutRow> {
   const [row] = await tx
     .select()
@@ -105,7 +109,7 @@ export async function lockOpenCheckout({ now }: Backend, tx: Tx, id: string): Pr
   return row
 }
 
-/** A paid order still takes photos, until it is fulfilled. */
+/** A paid order accepts photos until it is fulfilled. Throws `closed` then. */
 export function assertNotClosed({ status }: CheckoutRow): void {
   if (status === 'completed') throw new ApiError('closed')
 }

@@ -2,7 +2,7 @@ import type { FieldIssue } from '@/domain/input/field-issue'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import { ApiError, type ApiErrorCode } from '@/server/infra/api-error'
 
-/** How the call is refused; what is wrong with the photo itself is `unprocessable`. */
+/** API error code by problem; a problem of the photo itself is `unprocessable`. */
 const codes: Partial<Record<PhotoErrorCode, ApiErrorCode>> = {
   large: 'too_large',
   slow: 'too_slow',
@@ -11,10 +11,10 @@ const codes: Partial<Record<PhotoErrorCode, ApiErrorCode>> = {
   unavailable: 'unavailable',
 }
 
-/** After so long, what has no room now probably has. */
+/** A busy server probably has room after this time. */
 const busyRetryAfterSeconds = 10
 
-/** The refusal of a photo, with its sentence's key. */
+/** The API error for a photo, with the key of its message. */
 export function createPhotoError(
   problem: PhotoErrorCode,
   { field = 'image', retryAfterSeconds }: { field?: string; retryAfterSeconds?: number } = {},

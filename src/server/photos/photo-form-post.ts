@@ -16,18 +16,18 @@ import { toPhotoIssue } from '@/server/photos/photo-errors'
 import { deletePhoto, savePhoto } from '@/server/photos/save-photo'
 import { countUpload, encodePictures, withForm } from '@/server/photos/upload'
 
-/** What became of photos that the browser has posted by itself. */
+/** The result of photos posted by a plain form. */
 export interface PhotoPostResult {
   checkout: WireCheckout
-  /** By the field of the photo, which is its type. */
+  /** By the photo's field, which is its type. */
   issues: FieldIssue[]
-  /** The customer goes on to the next step; else the page is shown again. */
+  /** True: the customer continues to the next step. False: the page is shown again. */
   isDone: boolean
 }
 
-/** What a page's form asks besides the photos, and the step it leads to. */
+/** The other questions of a page's form, and the step it leads to. */
 interface PhotoFormPage {
-  /** Keeps the other answers, and says what is wrong with them. */
+  /** Saves the other answers and returns their issues. */
   answers: (form: URLSearchParams) => Promise<FieldIssue[]>
   next: number
 }
@@ -37,20 +37,25 @@ const photosOnlyPage: PhotoFormPage = {
   next: findStep('upload-photos').number + 1,
 }
 
-/** A page's form may ask for everything, with a field for each destination. */
+/** A page's form may contain all questions, with a field per destination. */
 const maxFields = 100
 
-/** Whether a request posts files, and not only answers. */
+/** Whether a request posts files. */
 export const isMultipartRequest = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/form-data') ?? false
 
-/** A page without scripts cannot warn of a photo that is too large: it is let in, to be told which one it is. */
+/**
+ * Without scripts a page cannot warn of a large photo: its form is accepted, so that the response
+ * can name the photo.
+ */
 const maxPageBytes = 2 * documentTypes.length * maxPhotoBytes
 
 /**
- * Takes the photos of a page's own form: a file field for each type, named as the type. Good ones are kept
- * though others are wrong. `remove` names a photo to take away; `next` is the type of the photo that
- * was to be sent, to look at the page again, or `stay` for the same without one, `later` to go on and send the rest after paying; without it, what is missing is told.
+ * Saves the photos of a page's own form, with a file field per type, named as the type. Valid
+ * photos are saved even if others are not. `remove` is the id of a photo to delete. `next` is the
+ * type of the photo to send and shows the page again; `stay` shows it again without a type; `later`
+ * continues, with the rest to be sent after the payment. Without `next`, missing photos are issues.
+ * Throws `origin` for a cross-origin post and `closed` for a completed order.
  */
 export async function submitPhotos(
   backend: Backend,
@@ -78,7 +83,7 @@ export async function submitPhotos(
     if (requestedType && !removedId && !form.files.has(requestedType))
       issues.push(toPhotoIssue('missing', requestedType))
     const answerIssues = await page.answers(form.answers)
-    // To send a photo is not to say that the rest is right.
+    // Sending a photo does not submit the other answers, so their issues are not shown.
     if (removedId || requestedType)
       return advance(backend, token, issues, { next: 'stay', step: page.next })
     return advance(backend, token, [...answerIssues, ...issues], { next, step: page.next })
@@ -108,7 +113,7 @@ const toPhotoDetails = (type: DocumentType) => ({
   key: undefined,
 })
 
-/** What is wrong with a photo; anything else that goes wrong is not about it. */
+/** The issues of a photo; other errors are rethrown. */
 async function collectIssues(
   task: () => Promise<unknown>,
   type: DocumentType,

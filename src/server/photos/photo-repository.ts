@@ -19,7 +19,10 @@ export type StoredImage = Infer<typeof addApprovalImage.response>
 /** The names of a photo's files. */
 export type PhotoFileNames = Pick<ApprovalImageRow, 'image' | 'cropped' | 'preview'>
 
-/** The photo an upload with this key has become; undefined when there was none. */
+/**
+ * The photo created by an upload with this key; undefined without such an upload. Throws
+ * `not_found` when the photo is deleted.
+ */
 export async function findStoredUpload(
   tx: Db | Tx,
   checkout: CheckoutRow,
@@ -37,7 +40,7 @@ export async function findStoredUpload(
   )
 }
 
-/** A photo of the checkout; another's is as little there as one that never was. */
+/** A photo of the checkout. Throws `not_found` for any other photo. */
 export async function findOwnPhoto(
   tx: Db | Tx,
   checkoutId: string,
@@ -51,7 +54,7 @@ export async function findOwnPhoto(
   return row
 }
 
-/** Lets files of photos go; their names. */
+/** Marks the files of photos for removal and returns their names. */
 export async function releaseFiles(
   { now }: Backend,
   tx: Tx,
@@ -63,7 +66,9 @@ export async function releaseFiles(
   return names
 }
 
-/** Has the checkout's state list its photos as they are now; its new version. The row must be locked. */
+/**
+ * Writes the current photos to the checkout's state; returns the new version. Needs the row lock.
+ */
 export async function syncStateImages(
   tx: Tx,
   { id, state, version, updatedAt }: CheckoutRow,
@@ -81,7 +86,7 @@ export async function syncStateImages(
   return version + 1
 }
 
-/** Remembers which upload the photo came with. */
+/** Stores the idempotency key that the photo was uploaded with. */
 export async function recordUploadKey(
   { now }: Backend,
   tx: Tx,

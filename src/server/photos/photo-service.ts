@@ -24,7 +24,7 @@ import { countUpload, encodePictures, withForm } from '@/server/photos/upload'
 
 type PhotoInput = Input<z.infer<typeof photosQuery>, unknown>
 
-/** The photos there are. */
+/** The checkout's photos and its version. */
 export async function listPhotos(
   backend: Backend,
   input: PhotoAccessInput,
@@ -38,14 +38,14 @@ export async function addPhoto(backend: Backend, input: PhotoInput): Promise<Sto
   return uploadPhoto(backend, input, await authoriseOpenCheckout(backend, input))
 }
 
-/** Replaces a photo; the id must be one of this checkout's. */
+/** Replaces a photo. Throws `not_found` unless it is one of the checkout's. */
 export async function replacePhoto(backend: Backend, input: PhotoInput): Promise<StoredImage> {
   const checkout = await authoriseOpenCheckout(backend, input)
   const replacedPhoto = await findOwnPhoto(backend.db, checkout.id, input.params.id ?? '')
   return uploadPhoto(backend, input, checkout, replacedPhoto)
 }
 
-/** Takes a photo away. */
+/** Deletes a photo and returns the checkout's new version. */
 export async function removePhoto(
   backend: Backend,
   input: Pick<PhotoInput, 'params' | 'query' | 'header'>,
@@ -54,13 +54,13 @@ export async function removePhoto(
   return deletePhoto(backend, checkout.id, input.params.id ?? '')
 }
 
-/** A photo in small. What is not the caller's to see is `not_found`. */
+/** The preview of a photo. Throws `not_found` unless the caller may see it. */
 export async function readPhotoPreview(
   backend: Backend,
   input: Pick<PhotoInput, 'params' | 'query' | 'header'>,
 ): Promise<Uint8Array> {
   const ids = (await listViewableCheckouts(backend, input)).map(({ id }) => id)
-  // One that is being replaced loses its file between the two looks.
+  // A photo that is being replaced loses its file between the two reads.
   for (let tries = 0; tries < 2; tries += 1) {
     const photo = await findViewablePhoto(backend, ids, input.params.id ?? '')
     const bytes = photo && (await readPicture(backend, photo.preview))
@@ -119,7 +119,7 @@ async function uploadPhoto(
   })
 }
 
-/** A photo that is replaced keeps its type. */
+/** A replaced photo keeps its type. */
 function resolveType(
   { fields }: PhotoForm,
   replacedPhoto: ApprovalImageRow | undefined,

@@ -7,19 +7,20 @@ import {
 } from '@/domain/photos/photo-files'
 import { createPhotoError } from '@/server/photos/photo-errors'
 
-/** Longest sides in pixels: of what is kept, and of what is shown. */
+/** Longest sides in pixels: of the stored image and of the preview. */
 const maxPhotoSide = 2_000
 const previewSide = 320
 const quality = 88
-/** Four bytes for each pixel there may be; photos whose pixels have more may have fewer of them. */
+/** Four bytes per pixel; photos with more bytes per pixel may have fewer pixels. */
 const maxDecodedBytes = 4 * maxPhotoPixels
-/** Drawing one picture may take so long. */
+/** Timeout of encoding one image. */
 const timeoutSeconds = 15
 
 /**
- * A photo drawn anew as JPEG: upright, on white, at most 2000 pixels long. Nothing of the file it came in
- * is left: no place, no device, no hidden parts.
- * @throws an `ApiError` for what is no photo of its format, or too large to be drawn.
+ * Re-encodes a photo as JPEG: upright, on white, at most 2000 pixels long. Nothing else of the file
+ * remains: no location, no device, no hidden data.
+ * @throws an `ApiError` when the file is not a photo of its format, is too small or too large, or
+ * takes too long.
  */
 export async function reEncode(
   { path, format }: { path: string; format: PhotoFormat },
@@ -35,7 +36,7 @@ export async function reEncode(
   }
 }
 
-/** A picture of ours, small. */
+/** The preview of a re-encoded image. */
 export async function encodePreview(picture: Buffer): Promise<Buffer> {
   return encodeJpeg((await loadSharp())(picture), previewSide)
 }
@@ -51,17 +52,17 @@ const encodeJpeg = (photo: Sharp, maxSide: number): Promise<Buffer> =>
 
 async function openPicture(path: string): Promise<Sharp> {
   return (await loadSharp())(path, {
-    // The first picture of a moving one.
+    // The first frame of an animation.
     pages: 1,
     limitInputPixels: maxPhotoPixels,
     limitInputChannels: 4,
-    // Not `warning`: whole photos of many phones come with one, and nothing of the file is kept.
+    // Not `warning`: intact photos of many phones cause one, and the file itself is not stored.
     failOn: 'error',
     sequentialRead: true,
   })
 }
 
-/** What the head of the file says against drawing it: no pixel is read for that. */
+/** Checks the file's header; no pixels are decoded. */
 async function findHeaderProblem(
   photo: Sharp,
   format: PhotoFormat,
@@ -76,12 +77,12 @@ async function findHeaderProblem(
   }
 }
 
-/** Memory that drawing takes: usually far less, but some files can only be opened as a whole. */
+/** Memory for decoding: usually far less, but some files can only be decoded as a whole. */
 function estimateDecodedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
   return width * height * channels * (isProgressive || depth !== 'uchar' ? 2 : 1)
 }
 
-/** Loaded with the first photo. Its cache would only keep customers' photos in memory. */
+/** Imported with the first photo. Its cache would only hold customers' photos in memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

@@ -18,17 +18,17 @@ import {
 } from '@/server/photos/photo-repository'
 import { removeUnclaimed, storePictures } from '@/server/photos/storage'
 
-/** What a photo is for, and what the customer said of it. */
+/** A photo's type and what the customer chose for it. */
 export interface PhotoDetails {
   type: DocumentType
-  /** The photo whose place it takes; undefined: whichever there is of its type. */
+  /** The photo to replace; undefined: the one of its type, if any. */
   id: string | undefined
   needsReview: boolean
-  /** The sender's key of this upload. */
+  /** The sender's idempotency key of this upload. */
   key: string | undefined
 }
 
-/** The pictures of one photo. */
+/** The encoded images of one photo. */
 export interface Pictures {
   image: Buffer
   cropped: Buffer | null
@@ -36,8 +36,8 @@ export interface Pictures {
 }
 
 /**
- * Stores a photo and puts it on the checkout: its files first, and the row once they are safe. What fails
- * on the way leaves nothing that anybody sees, and its files are removed.
+ * Stores a photo and adds it to the checkout: first its files, then the row. After a failure no row
+ * refers to the files, and they are removed. Throws `not_found`, `closed` or `unavailable`.
  */
 export async function savePhoto(
   backend: Backend,
@@ -60,7 +60,7 @@ export async function savePhoto(
   }
 }
 
-/** Takes a photo off the checkout; only the names of its files are left, for their removal. */
+/** Deletes a photo and its files; returns the new version. Throws `not_found` or `closed`. */
 export async function deletePhoto(
   backend: Backend,
   checkoutId: string,
@@ -81,7 +81,7 @@ export async function deletePhoto(
 
 interface PhotoSaveResult {
   image: StoredImage
-  /** Names of files that no photo holds: those replaced, or the new ones when they were sent twice. */
+  /** Files without a photo: the replaced ones, or the new ones of a repeated upload. */
   unclaimed: string[]
 }
 
@@ -106,7 +106,7 @@ async function attachPhoto(
   }
 }
 
-/** The photo whose place the new one takes. One that was named may have been taken away meanwhile. */
+/** The photo to replace. Throws `not_found` when the named photo was deleted meanwhile. */
 async function findReplacedPhoto(
   tx: Tx,
   checkoutId: string,
@@ -120,7 +120,7 @@ async function findReplacedPhoto(
   return row
 }
 
-/** Takes the files over, so that nobody removes them; all of them must still be there. */
+/** Claims the files, so that they are not removed. Throws when one was removed already. */
 async function claimFiles(tx: Tx, names: PhotoFileNames): Promise<void> {
   const fileNames = listFileNames(names)
   const claimedFiles = await tx

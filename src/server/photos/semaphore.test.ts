@@ -10,7 +10,7 @@ afterEach(() => {
 
 const bounds = { concurrency: 2, maxPerCaller: 10, maxQueued: 2, queueTimeoutMs: 1_000 }
 
-/** Pieces of work that end when told. */
+/** Tasks that end on request. */
 function createTasks() {
   const started: string[] = []
   const resolvers = new Map<string, () => void>()
@@ -27,8 +27,8 @@ function createTasks() {
 
 const busyError = { code: 'unavailable', details: { issues: [{ message: 'photo.busy' }] } }
 
-describe('semaphore slots', () => {
-  it('are given to so many at a time, and then in the order of asking', async () => {
+describe('a semaphore', () => {
+  it('runs a limited number of tasks at a time, and the others in order', async () => {
     const { started, work, end } = createTasks()
     const runLimited = semaphore(bounds)
     const runs = ['a', 'b', 'c', 'd'].map(name => runLimited(work(name)))
@@ -42,14 +42,14 @@ describe('semaphore slots', () => {
     expect(await Promise.all(runs)).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('are refused when too many wait already', async () => {
+  it('refuses a task when too many are queued', async () => {
     const { work } = createTasks()
     const runLimited = semaphore(bounds)
     for (const name of ['a', 'b', 'c', 'd']) void runLimited(work(name)).catch(() => undefined)
     await expect(runLimited(work('e'))).rejects.toMatchObject(busyError)
   })
 
-  it('are waited for so long, and no longer', async () => {
+  it('refuses a task that was queued too long', async () => {
     const { started, work, end } = createTasks()
     const runLimited = semaphore(bounds)
     for (const name of ['a', 'b']) void runLimited(work(name))
@@ -63,7 +63,7 @@ describe('semaphore slots', () => {
     expect(started).toEqual(['a', 'b', 'd'])
   })
 
-  it('are free again after work that failed', async () => {
+  it('frees the slot of a task that failed', async () => {
     const runLimited = semaphore({ ...bounds, concurrency: 1, maxQueued: 0 })
     const failingTask = () => Promise.reject(new Error('failed'))
     for (let tries = 0; tries < 3; tries += 1)
@@ -71,7 +71,7 @@ describe('semaphore slots', () => {
     expect(await runLimited(async () => 'done')).toBe('done')
   })
 
-  it('are not all taken by one caller', async () => {
+  it('does not give one caller all slots', async () => {
     const { work, end } = createTasks()
     const runLimited = semaphore({ ...bounds, maxPerCaller: 1 })
     const firstRun = runLimited(work('a'), 'somebody')

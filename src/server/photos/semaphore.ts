@@ -2,17 +2,20 @@ import type { ApiError } from '@/server/infra/api-error'
 import { createPhotoError } from '@/server/photos/photo-errors'
 
 interface SemaphoreOptions {
-  /** So much is done at a time. */
+  /** Tasks that run at the same time. */
   concurrency: number
-  /** Of it, so much for one caller. */
+  /** Running and queued tasks of one caller. */
   maxPerCaller: number
-  /** So many wait for their turn, */
+  /** Tasks that wait for a slot. */
   maxQueued: number
-  /** and no longer than this. */
+  /** How long a task waits for a slot. */
   queueTimeoutMs: number
 }
 
-/** Lets only so much happen in this process at once. What finds no place is `unavailable` and told to come back. */
+/**
+ * Limits the tasks that run at the same time in this process. A task that gets no slot in time is
+ * refused with `unavailable` and a retry time.
+ */
 export function semaphore({
   concurrency,
   maxPerCaller,
@@ -40,7 +43,7 @@ export function semaphore({
   const acquire = async (): Promise<void> => {
     if (activeCount >= concurrency) {
       if (queue.size >= maxQueued) throw createBusyError()
-      // Whoever leaves hands the place over, so that nobody slips in between.
+      // A finished task hands its slot over, so that no new task takes it first.
       return waitForTurn()
     }
     activeCount += 1

@@ -5,15 +5,15 @@ import { photoFiles } from '@/server/db/tables/photos'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { createPhotoError } from '@/server/photos/photo-errors'
 
-/** The storage has this long for a file, however slow it is. */
+/** Timeout of a call to the storage. */
 const storageTimeoutMs = 20_000
 const hourMs = 60 * 60_000
-/** A file that no photo has taken over by then never will be: an upload is over within minutes. */
+/** A file that no photo has claimed by then never will be: an upload takes minutes. */
 const unclaimedLifetimeMs = 24 * hourMs
 
 /**
- * Stores pictures under new names. Each is written down first, to be removed unless a photo takes it over.
- * @throws `unavailable` when the storage is full, down or too slow; what it has of them is removed.
+ * Stores images under new names. Each name is recorded first, for removal unless a photo claims it.
+ * @throws `unavailable` when the storage is full, down or too slow; the stored files are removed.
  */
 export async function storePictures(backend: Backend, pictures: Buffer[]): Promise<string[]> {
   const { db, now, files, log } = backend
@@ -25,13 +25,16 @@ export async function storePictures(backend: Backend, pictures: Buffer[]): Promi
       await withTimeout(storageTimeoutMs, files.put(names[index] as string, picture))
     return names
   } catch (error) {
-    log.error(toSafeLog(error), 'a photo could not be stored')
+    log.error({ event: 'photo.store_failed', ...toSafeLog(error) }, 'a photo could not be stored')
     await removeUnclaimed(backend, names)
     throw createPhotoError('unavailable')
   }
 }
 
-/** A stored picture. @throws `unavailable` while the storage does not answer; undefined when it is gone. */
+/**
+ * A stored image; undefined when it is gone.
+ * @throws `unavailable` when the storage does not answer.
+ */
 export async function readPicture(
   { files, log }: Backend,
   name: string,
@@ -39,14 +42,14 @@ export async function readPicture(
   try {
     return await withTimeout(storageTimeoutMs, files.get(name))
   } catch (error) {
-    log.error(toSafeLog(error), 'a photo could not be read')
+    log.error({ event: 'photo.read_failed', ...toSafeLog(error) }, 'a photo could not be read')
     throw createPhotoError('unavailable')
   }
 }
 
 /**
- * Removes those of the files that no photo holds. They stay written down, and the retention job removes
- * them once more: a storage that was slow may have stored one after all. Never fails.
+ * Removes the files that no photo uses. Their names stay recorded, and the retention job removes
+ * them once more: a slow storage may have stored a file after all. Never throws.
  */
 export async function removeUnclaimed(backend: Backend, names: string[]): Promise<void> {
   if (names.length === 0) return
@@ -62,13 +65,16 @@ export async function removeUnclaimed(backend: Backend, names: string[]): Promis
       Promise.all(unclaimed.map(({ name }) => files.remove(name))),
     )
   } catch (error) {
-    log.warn(toSafeLog(error), 'files of photos are left for the retention job')
+    log.warn(
+      { event: 'photo.delete_deferred', ...toSafeLog(error) },
+      'photo files are left for the retention job',
+    )
   }
 }
 
 /**
- * Removes files whose time has come, at most `batchSize`; the number of those gone. They are taken for this
- * instance by touching them, and whatever fails is tried again an hour later.
+ * Removes due files, at most `batchSize`, and returns their number. An instance claims them by
+ * moving `remove_after`, so that a failed removal is retried an hour later.
  */
 export async function removeDueFiles(
   { db, now, files }: Backend,
@@ -99,7 +105,7 @@ export async function removeDueFiles(
   return removedNames.length
 }
 
-/** What comes of the work in time; the work itself may go on. */
+/** The operation's result; rejects after the timeout. The operation itself may continue. */
 async function withTimeout<T>(timeoutMs: number, operation: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {

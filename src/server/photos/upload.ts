@@ -16,19 +16,19 @@ import { encodePreview, reEncode } from '@/server/photos/re-encode'
 import type { Pictures } from '@/server/photos/save-photo'
 import { semaphore } from '@/server/photos/semaphore'
 
-/** Four photos, each taken some times until it is good. */
+/** Four photos, each retaken several times. */
 const checkoutUploadLimit: RateLimit = { name: 'photos', maxHits: 40, windowSeconds: 86_400 }
 /** A family, or an office, shares an address. */
 const addressUploadLimit: RateLimit = { name: 'photos-address', maxHits: 300, windowSeconds: 3_600 }
 
-/** Forms being read cost little memory, but room on the disk. */
+/** Reading forms takes little memory, but disk space. */
 const limitReads = semaphore({
   concurrency: 40,
   maxPerCaller: 8,
   maxQueued: 100,
   queueTimeoutMs: 20_000,
 })
-/** Photos being drawn cost memory: some 30 MB each, and 160 MB when they were made to. */
+/** Encoding takes memory: some 30 MB per photo, and 160 MB for a crafted one. */
 const limitEncodes = semaphore({
   concurrency: 2,
   maxPerCaller: Number.POSITIVE_INFINITY,
@@ -36,14 +36,14 @@ const limitEncodes = semaphore({
   queueTimeoutMs: 30_000,
 })
 
-/** Where a form comes from. */
+/** The request of a form. */
 export interface UploadSource {
   request: IncomingMessage
   /** The network address. */
   address: string
 }
 
-/** Counts an upload before anything of it is read; `rate_limited` once there were too many. */
+/** Counts an upload before it is read. Throws `rate_limited` after too many. */
 export async function countUpload(
   backend: Backend,
   { id }: Pick<CheckoutRow, 'id'>,
@@ -59,7 +59,10 @@ export async function countUpload(
   }
 }
 
-/** Works with a form that holds files, and leaves none of them behind. */
+/**
+ * Parses a form with files, runs the handler and deletes the files. Throws `unavailable` when the
+ * form cannot be stored.
+ */
 export async function withForm<T>(
   { env, log }: Backend,
   { request, address }: UploadSource,
@@ -72,7 +75,10 @@ export async function withForm<T>(
     address,
   ).catch(error => {
     if (error instanceof ApiError) throw error
-    log.error(toSafeLog(error), 'a photo could not be taken in')
+    log.error(
+      { event: 'photo.upload_failed', ...toSafeLog(error) },
+      'an uploaded photo could not be processed',
+    )
     throw createPhotoError('unavailable')
   })
   try {
@@ -82,10 +88,12 @@ export async function withForm<T>(
   }
 }
 
-/** Below the data folder: files while their call lasts. What is older was left by a process that died. */
+/**
+ * Below the data folder: files during their request. Older ones were left by a process that died.
+ */
 export const incomingFolder = 'incoming'
 
-/** The pictures of one photo, drawn anew. Throws what is wrong with it, by its field. */
+/** Re-encodes the images of one photo. Throws an `ApiError` with the field of the faulty file. */
 export async function encodePictures(image: FormFile, cropped?: FormFile): Promise<Pictures> {
   const imageFile = requireFile(image)
   const croppedFile = cropped && requireFile(cropped)
@@ -106,7 +114,7 @@ interface FormFile {
   file: UploadedFile | undefined
 }
 
-/** The file, when there is one and nothing is wrong with it so far. */
+/** The uploaded file. Throws when it is missing or refused. */
 function requireFile({ field, file }: FormFile) {
   if (!file) throw createPhotoError('missing', { field })
   if ('wrong' in file) throw createPhotoError(file.wrong, { field })

@@ -14,21 +14,21 @@ const createHeaderReader =
   name =>
     headers[name]
 
-describe('a first visit is in the language the browser likes best', () => {
+describe('a first visit uses the language that the browser prefers', () => {
   it.each([
-    ['nothing said', '', 'en'],
-    ['one with texts', 'fr-CA', 'fr'],
-    ['the heaviest first', 'en;q=0.5,ja;q=0.9', 'ja'],
-    ['one whose texts are to come', 'pt-BR,pt;q=0.9,en-US;q=0.8,en;q=0.7', 'pt'],
-    ['one further down that can be read rather than English', 'pt,es;q=0.5', 'es'],
-    ['English, for who asks for it first', 'en-GB,de;q=0.9', 'en'],
-    ['Norwegian by any of its names', 'no', 'nb'],
-    ['new Norwegian', 'nn-NO', 'nb'],
-    ['Hebrew by its older name', 'iw', 'he'],
-    ['one that is refused is not taken', 'de;q=0,pl', 'pl'],
-    ['none of ours', 'cy,eu', 'en'],
-    ['no language at all', '*', 'en'],
-    ['nonsense', ';;q=,,-,<script>', 'en'],
+    ['no header', '', 'en'],
+    ['a translated language', 'fr-CA', 'fr'],
+    ['the highest weight', 'en;q=0.5,ja;q=0.9', 'ja'],
+    ['a language without texts', 'pt-BR,pt;q=0.9,en-US;q=0.8,en;q=0.7', 'pt'],
+    ['a translated language of lower weight before English', 'pt,es;q=0.5', 'es'],
+    ['English with the highest weight', 'en-GB,de;q=0.9', 'en'],
+    ['Norwegian as no', 'no', 'nb'],
+    ['Norwegian as nn', 'nn-NO', 'nb'],
+    ['Hebrew by its older code', 'iw', 'he'],
+    ['a language of weight 0 is skipped', 'de;q=0,pl', 'pl'],
+    ['unknown languages only', 'cy,eu', 'en'],
+    ['a wildcard', '*', 'en'],
+    ['an invalid header', ';;q=,,-,<script>', 'en'],
   ])('%s', (_, acceptLanguage, expected) =>
     expect(resolveLanguage(createHeaderReader({ 'accept-language': acceptLanguage }))).toBe(
       expected,
@@ -36,35 +36,35 @@ describe('a first visit is in the language the browser likes best', () => {
   )
 })
 
-describe('what was chosen comes before it', () => {
+describe('a chosen language wins', () => {
   const header = createHeaderReader({ 'accept-language': 'de', cookie: 'language=th' })
-  it('in this browser', () => expect(resolveLanguage(header, 'fr')).toBe('th'))
+  it('from the cookie', () => expect(resolveLanguage(header, 'fr')).toBe('th'))
   it.each([
     ['language=EN', 'en'],
     ['language=ar-EG', 'ar'],
     ['language=AR_eg', 'ar'],
     ['language=no', 'nb'],
-  ])('however another page of the shop has written it: %s', (cookie, language) =>
+  ])('from the cookie in any spelling: %s', (cookie, language) =>
     expect(resolveLanguage(createHeaderReader({ 'accept-language': 'de', cookie }), 'fr')).toBe(
       language,
     ),
   )
-  it('or with the order', () =>
+  it('from the checkout', () =>
     expect(resolveLanguage(createHeaderReader({ 'accept-language': 'de' }), 'sv')).toBe('sv'))
-  it('but not what is no language of ours', () =>
+  it('but not if it is unknown', () =>
     expect(resolveLanguage(createHeaderReader({ cookie: 'language=xx' }), 'tlh')).toBe('en'))
 })
 
-describe('a language is that of a country where the browser says which', () => {
+describe('the locale has the region that the browser names', () => {
   it.each([
-    ['its own', 'en', 'en-US,en;q=0.9', 'en-US'],
-    ['further down', 'fr', 'de,fr,fr-CA;q=0.8', 'fr-CA'],
-    ['behind a script', 'zh', 'zh-Hant-TW', 'zh-TW'],
-    ['by another name of it', 'nb', 'no-NO', 'nb-NO'],
-    ['of another language', 'de', 'en-US', 'de'],
-    ['none', 'de', 'de', 'de'],
-    ['none, in English: that of the world', 'en', 'en', 'en-001'],
-    ['nonsense', 'en', 'en-,en-<b>,en-u-nu-arab', 'en-001'],
+    ['for the language', 'en', 'en-US,en;q=0.9', 'en-US'],
+    ['with a lower weight', 'fr', 'de,fr,fr-CA;q=0.8', 'fr-CA'],
+    ['after a script', 'zh', 'zh-Hant-TW', 'zh-TW'],
+    ['for another code of the language', 'nb', 'no-NO', 'nb-NO'],
+    ['but not for another language', 'de', 'en-US', 'de'],
+    ['but not without one', 'de', 'de', 'de'],
+    ['or 001 for English without one', 'en', 'en', 'en-001'],
+    ['but not from invalid tags', 'en', 'en-,en-<b>,en-u-nu-arab', 'en-001'],
   ])('%s', (_, language, acceptLanguage, expected) =>
     expect(resolveLocale(createHeaderReader({ 'accept-language': acceptLanguage }), language)).toBe(
       expected,
@@ -72,24 +72,23 @@ describe('a language is that of a country where the browser says which', () => {
   )
 })
 
-describe('words in the language of a reader', () => {
+describe('values in the customer’s language', () => {
   it.each([
     ['ko', { lang: 'ko', dir: 'ltr' }],
     ['he', { lang: 'he', dir: 'rtl' }],
-  ])('say so among English texts (%s)', (language, expected) =>
+  ])('have lang and dir among English texts (%s)', (language, expected) =>
     expect(resolveLangAttributes(language)).toEqual(expected),
   )
-  it.each(translatedLanguages)(
-    'are those of the page where the texts are in it, too (%s)',
-    language => expect(resolveLangAttributes(language)).toEqual({}),
+  it.each(translatedLanguages)('have no attributes on a page in the same language (%s)', language =>
+    expect(resolveLangAttributes(language)).toEqual({}),
   )
 })
 
 describe('texts', () => {
-  it.each(languages)('are there for readers of $name', ({ code }) =>
+  it.each(languages)('exist for customers who read $name', ({ code }) =>
     expect(translatedLanguages).toContain(resolveTextLanguage(code)),
   )
-  it('are English where there are none in a language', () => {
+  it('are English for an untranslated language', () => {
     expect(resolveTextLanguage('th')).toBe('en')
     expect(resolveTextLanguage('ar')).toBe('ar')
   })

@@ -6,36 +6,39 @@ import { directionOf, isLanguage, languages } from '@/domain/data/languages'
 import { languageCookie } from '@/server/http/cookies'
 import { type HeaderReader, parseCookie } from '@/server/http/request'
 
-/** Where the texts are: a folder for each language. */
+/** The folder of the texts, with a folder for each language. */
 export const textsFolder = './public/locales'
 
 const buildTextFilePath = (language: string, namespace: string): string =>
   join(textsFolder, language, `${namespace}.json`)
 
-/** Whether a language has a file of its own for a namespace. */
+/** Whether a language has its own file of a namespace. */
 export const isTranslatedIn = (language: string, namespace: string): boolean =>
   existsSync(buildTextFilePath(language, namespace))
 
-/** The file of a namespace: the language's own, else the English one. */
+/** The path of a namespace's file: the language's own, else the English one. */
 export const resolveTextFile = (language: string, namespace: string): string =>
   buildTextFilePath(isTranslatedIn(language, namespace) ? language : defaultLanguage, namespace)
 
-/** Languages with texts of their own, in the order of the switcher: who adds a folder has added a language. */
+/** The languages with texts, in the order of the switcher; a new folder adds a language. */
 export const translatedLanguages: string[] = languages
   .map(({ code }) => code)
   .filter(code => existsSync(join(textsFolder, code)))
 
-/** The language of the texts for readers of a language: its own, else English. */
+/** The language of the texts for a customer's language: the same, else English. */
 export const resolveTextLanguage = (language: string): string =>
   translatedLanguages.includes(language) ? language : defaultLanguage
 
-/** What is to be said of words in the reader's language where the texts are English; else nothing. */
+/**
+ * The `lang` and `dir` attributes of values in the customer's language among English texts; empty
+ * if the texts are in it too.
+ */
 export const resolveLangAttributes = (language: string): LanguageAttributes =>
   resolveTextLanguage(language) === language ? {} : { lang: language, dir: directionOf(language) }
 
 /**
- * The customer's language, one of the switcher's: the cookie, else what the checkout remembers, else what the
- * browser asks for. Its numbers, dates and names of countries are written even where its texts are not.
+ * The customer's language, one of the switcher's: the cookie, else the checkout's, else the
+ * browser's. Numbers, dates and country names use it even if its texts are not translated.
  */
 export function resolveLanguage(header: HeaderReader, saved?: string): string {
   const savedTags = [parseCookie(header('cookie'), languageCookie), saved]
@@ -48,8 +51,8 @@ export function resolveLanguage(header: HeaderReader, saved?: string): string {
 }
 
 /**
- * A language with the country the browser names beside it: `en-US`. English of no country is that of the world,
- * where the day comes before the month.
+ * The language with the region that the browser names for it: `en-US`. English without a region is
+ * `en-001`, which writes the day before the month.
  */
 export function resolveLocale(header: HeaderReader, language: string): string {
   const tags = (header('accept-language') ?? '').split(',')
@@ -60,13 +63,13 @@ export function resolveLocale(header: HeaderReader, language: string): string {
   return region ? `${language}-${region}` : language
 }
 
-/** The one a browser likes best; one further down that can be read comes before one read in English. */
+/** The preferred language; a translated one of lower weight wins over English texts. */
 function pickPreferred(preferredCodes: string[]): string | undefined {
   const readable = preferredCodes.find(code => translatedLanguages.includes(code))
   return readable && readable !== defaultLanguage ? readable : preferredCodes[0]
 }
 
-/** Accept-Language in the order of the browser's preference, without regions. */
+/** The known languages of Accept-Language by weight, without regions. */
 const parseAcceptLanguage = (header = ''): string[] =>
   header
     .split(',')
@@ -78,7 +81,7 @@ const parseAcceptLanguage = (header = ''): string[] =>
     .sort((left, right) => right.weight - left.weight)
     .map(({ code }) => code)
 
-/** Browsers name Norwegian in three ways, and Hebrew and Indonesian in an older one too. */
+/** Norwegian has three codes in browsers, Hebrew and Indonesian have an older one each. */
 const codeAliases: Record<string, string> = { no: 'nb', nn: 'nb', iw: 'he', in: 'id' }
 
 function parseLanguageCode(tag: string): string {

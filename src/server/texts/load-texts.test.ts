@@ -13,7 +13,7 @@ beforeAll(() => {
   cpSync(join(originalCwd, 'public/locales'), join(tempDir, 'public/locales'), { recursive: true })
   rmSync(join(tempDir, 'public/locales/de/payment.json'))
   process.chdir(tempDir)
-  // The languages are looked for once, where the server was started.
+  // The module lists the languages once, when it is imported.
   vi.resetModules()
 })
 
@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(tempDir, { recursive: true })
 })
 
-it('a page whose texts a language lacks is read in English, the rest of it in the language', async () => {
+it('a missing namespace is in English, the others are in the language', async () => {
   const { loadTexts } = await import('@/server/texts/load-texts')
   const { _nextI18Next: texts } = await loadTexts('de', ['payment', 'review'])
   expect(texts?.initialI18nStore.de).toEqual({
@@ -31,12 +31,12 @@ it('a page whose texts a language lacks is read in English, the rest of it in th
   })
 })
 
-it('who runs the shop is told which files are missing', async () => {
+it('lists the missing files for the operator', async () => {
   const { listMissingTextFiles } = await import('@/server/texts/load-texts')
   expect(listMissingTextFiles()).toEqual(['de/payment.json'])
 })
 
-it('a mail, too, finds its words', async () => {
+it('a mail falls back to the English file', async () => {
   const { resolveTextFile } = await import('@/server/texts/language')
   expect(resolveTextFile('de', 'payment')).toBe('public/locales/en/payment.json')
   expect(resolveTextFile('de', 'review')).toBe('public/locales/de/review.json')

@@ -9,23 +9,23 @@ const config = {
   i18n: { defaultLocale: defaultLanguage, locales: translatedLanguages },
   localePath: textsFolder,
   defaultNS: 'common',
-  // Every language in the list is complete, which a test holds: a page ships one language, not two.
+  // Every language is complete, which a test checks: a page ships one language, not two.
   fallbackLng: false as const,
 }
 
 const cache = new Map<string, Promise<SSRConfig>>()
 
-/** The texts of a page as props; read from disk once. */
+/** The texts of a page as props; in production they are read from disk once. */
 export function loadTexts(language: string, namespaces: string[]): Promise<SSRConfig> {
   const key = `${language}/${namespaces}`
   const texts = cache.get(key) ?? readTexts(language, namespaces)
   if (process.env.NODE_ENV === 'production') cache.set(key, texts)
-  // A disk that failed once must not fail this page until the next start.
+  // A failed read must not stay in the cache until the next start.
   texts.catch(() => cache.delete(key))
   return texts
 }
 
-/** Reads the texts, in English where the language lacks the file: a page without words sells nothing. */
+/** Reads the texts; a namespace that the language lacks is in English. */
 async function readTexts(language: string, namespaces: string[]): Promise<SSRConfig> {
   const texts = await serverSideTranslations(language, namespaces, config)
   const missing = namespaces.filter(namespace => !isTranslatedIn(language, namespace))
@@ -39,10 +39,10 @@ async function readTexts(language: string, namespaces: string[]): Promise<SSRCon
 const findEnglishStore = ({ _nextI18Next: texts }: SSRConfig) =>
   texts?.initialI18nStore[defaultLanguage]
 
-/** Texts of pages that no customer sees: those who make links read English. */
+/** Namespaces of internal pages, which are English only. */
 export const internalNamespaces = ['links']
 
-/** The files of texts that are not there, such as `ar/payment.json`: their texts are read in English. */
+/** The missing text files, such as `ar/payment.json`, whose texts are shown in English. */
 export function listMissingTextFiles(): string[] {
   const namespaces = readdirSync(join(textsFolder, defaultLanguage))
     .map(file => basename(file, '.json'))

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { textsFolder, translatedLanguages } from '@/server/texts/language'
 
-/** What travel items are called: by language, then by the item's code. */
+/** The names of travel items: by language, then by the item's code. */
 export type TravelNames = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 const textsSchema = z.object({ items: z.record(z.string(), z.object({ name: z.string() })) })
 
 const cache = new Map<string, Promise<Map<string, string>>>()
 
-/** The names in every language; one whose texts cannot be read has none, and items keep their own name. */
+/**
+ * The names in every language; a language whose file cannot be read is empty, and its items have
+ * their default name.
+ */
 export async function loadTravelNames(): Promise<TravelNames> {
   const entries = translatedLanguages.map(
     async language => [language, await loadNames(language).catch(() => new Map())] as const,
@@ -18,7 +21,7 @@ export async function loadTravelNames(): Promise<TravelNames> {
   return new Map(await Promise.all(entries))
 }
 
-/** Read from disk once; a disk that failed is asked again. */
+/** In production read from disk once; a failed read is tried again. */
 function loadNames(language: string): Promise<Map<string, string>> {
   const names = cache.get(language) ?? readNames(language)
   if (process.env.NODE_ENV === 'production') cache.set(language, names)

@@ -3,7 +3,7 @@ import { buildDismissalCookie, readDismissals } from '@/domain/checkout/dismissa
 import { setCookie } from '@/server/http/cookies'
 import { resolveTextLanguage } from '@/server/texts/language'
 
-/** Whether this page is to say that its texts are English for want of others: each browser is told once. */
+/** Whether this page shows the notice that its texts are English; once per browser session. */
 export function shouldShowUntranslatedNotice(
   { req, res }: Pick<GetServerSidePropsContext, 'req' | 'res'>,
   language: string,

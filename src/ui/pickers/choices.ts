@@ -1,61 +1,61 @@
-/** One of the options of a select. */
+/** An option of a select. */
 export interface Choice {
   value: string
   label: string
-  /** Of the label, where it is in another language than the page. */
+  /** Language of the label, if it differs from the page's. */
   lang?: string
 }
 
-/** A choice that answers what was typed. */
+/** A choice that matches the query. */
 export interface Match extends Choice {
-  /** The other name it was found by; shown, so that the answer explains itself. */
+  /** The alternative name that matched; shown as the reason of the match. */
   alias?: string
-  /** What was typed is a whole name of it. */
+  /** The query is a full name of the choice. */
   isWhole: boolean
 }
 
-/** What a picker searches and speaks with; loaded together with the picker. */
+/** Search and texts of a picker; loaded together with the picker. */
 export interface PickerSource {
-  /** The choices that are meant, the likeliest first; all of them while nothing is typed. */
+  /** The matching choices, best first; all of them for an empty query. */
   search: (query: string, choices: readonly Choice[]) => readonly Match[]
-  /** The address of a small picture that stands before the name, as decoration. */
+  /** URL of a decorative picture before the name. */
   pictureOf?: (value: string) => string | undefined
   useTexts: () => PickerTexts
 }
 
 export interface PickerTexts {
-  /** Names the list, such as “Countries”. */
+  /** Accessible name of the list, such as “Countries”. */
   list: string
   search: string
   found: (count: number) => string
   none: (query: string) => string
   more: string
   close: string
-  /** Only said where several may be chosen. */
+  /** Announced only by multi pickers. */
   added: (name: string) => string
   removed: (name: string) => string
   done: string
-  /** Of what was typed and is the whole name of no choice, where several may be chosen. */
+  /** For a query that is no full name of a choice, in multi pickers. */
   unfinished: (query: string) => string
 }
 
-/** What a choice of several says before its picker is loaded. */
+/** Texts of a multi picker needed before it is loaded. */
 export interface MultiPickerTexts {
   add: string
-  /** How several are chosen in the browser's own list. */
+  /** How to choose several options in the native list. */
   how: string
-  /** Names the chips. */
+  /** Accessible name of the chips. */
   chosen: string
   remove: (name: string) => string
 }
 
-/** The options that can be chosen: the empty one is not a choice but its absence. */
+/** The options that can be chosen; the empty option is not a choice. */
 export const readChoices = (select: HTMLSelectElement): readonly Choice[] =>
   [...select.options]
     .filter(({ value }) => value !== '')
     .map(({ value, text, lang }) => ({ value, label: text, lang }))
 
-/** Chooses in the select itself, as if the customer had: whoever listens to it hears it. */
+/** Selects an option and dispatches `change`, as if the customer had chosen it. */
 export const selectOption = (select: HTMLSelectElement, value: string, isChosen = true): void => {
   for (const option of select.options) if (option.value === value) option.selected = isChosen
   select.dispatchEvent(new Event('change', { bubbles: true }))

@@ -31,7 +31,7 @@ import { controlClasses } from '@/ui/text-input'
 
 const maxShown = 8
 
-/** A field to type in with the results below it. What was typed stays until the field is left. */
+/** A combobox with the results below it. The query stays until the field is left. */
 export function Combobox(props: PickerProps) {
   const { aria, start } = props
   const picker = usePickerState(props)
@@ -61,17 +61,17 @@ export function Combobox(props: PickerProps) {
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const { currentTarget } = event
     if (document.activeElement === currentTarget) return picker.type(currentTarget.value)
-    // Filled by the browser, which opens nothing.
+    // Browser autofill, which must not open the list.
     preventDownshiftDefault(event)
     picker.fill(currentTarget.value)
   }
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event)) return preventDownshiftDefault(event)
-    // On the way past a choice of several, none is added.
+    // Tab must not add to a multiple choice.
     if (event.key === 'Tab' && active && !picker.isMultiple) pick(active)
     if (event.key !== 'Enter') return
-    // Never sends the form: choosing a country is not the end of it.
+    // Enter chooses a country and must not submit the form.
     event.preventDefault()
     if (active) pick(active)
     else if (picker.unfinished) picker.settle()
@@ -79,7 +79,7 @@ export function Combobox(props: PickerProps) {
   }
 
   const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
-    // The window was left, not the field.
+    // The window lost focus, not the field.
     if (document.activeElement === event.currentTarget) return
     picker.settle()
     picker.leave()

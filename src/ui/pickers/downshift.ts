@@ -13,8 +13,8 @@ const { InputBlur, InputChange, InputClick, InputKeyDownEscape, ItemMouseMove, M
 type State = UseComboboxState<Match>
 
 /**
- * Downshift, calmer: the pointer does not move where the keys are, Esc and leaving neither clear nor
- * choose, a press never shuts the list, and what is typed makes the first result the one Enter takes.
+ * Changes downshift's defaults: hover does not move the highlight, Esc and blur neither clear nor
+ * choose, a click never closes the list, and typing highlights the first result for Enter.
  */
 function reduceState(
   state: State,
@@ -29,7 +29,10 @@ function reduceState(
   return changes
 }
 
-/** What both kinds of picker want of downshift: choosing is theirs, moving and naming is its. */
+/**
+ * Downshift props shared by both pickers: they choose themselves, downshift handles highlight and
+ * ids.
+ */
 export const buildComboboxProps = (id: string, items: Match[]): UseComboboxProps<Match> => ({
   items,
   itemToString: item => item?.label ?? '',
@@ -37,14 +40,14 @@ export const buildComboboxProps = (id: string, items: Match[]): UseComboboxProps
   getItemId: index => toItemId(id, index),
   inputId: id,
   menuId: `${id}-list`,
-  // What scrolls is the sheet or the page, not the list that downshift would look in.
+  // The sheet or the page scrolls, not the list in which downshift would look.
   scrollIntoView: node => node?.scrollIntoView({ block: 'nearest' }),
   stateReducer: reduceState,
 })
 
 export const toItemId = (id: string, index: number) => `${id}-option-${index}`
 
-/** Inputs that are searched in, not answered in. */
+/** Attributes of search inputs. */
 export const searchInputProps = {
   autoCapitalize: 'off',
   autoCorrect: 'off',
@@ -54,16 +57,16 @@ export const searchInputProps = {
 } as const
 
 /**
- * What is typed reads in its own direction, and stands where the page's texts begin: +44 keeps its
- * sign in front on a page from right to left. Chromium knows the value by its old name only.
+ * The query has its own direction and is aligned to the page's start: +44 keeps its sign in front
+ * on a right-to-left page. Chromium supports only the prefixed value.
  */
 export const searchInputClasses =
   '[text-align:-webkit-match-parent]! [text-align:match-parent]! [unicode-bidi:plaintext]'
 
-/** Keeps an event from downshift, which has its own idea of it. */
+/** Disables downshift's handling of an event. */
 export function preventDownshiftDefault({ nativeEvent }: SyntheticEvent): void {
   Object.assign(nativeEvent, { preventDownshiftDefault: true })
 }
 
-/** Half a character typed with an input method: its keys belong to the method. */
+/** An IME composition is in progress: its keys belong to the input method. */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing

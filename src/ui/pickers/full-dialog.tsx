@@ -8,7 +8,10 @@ type FullDialogProps = {
   children: ReactNode
 }
 
-/** Open while mounted, and as high as what the keyboard leaves of the screen. The browser gives focus back. */
+/**
+ * Open while mounted, as high as the visible part of the screen above the keyboard. The browser
+ * restores focus on close.
+ */
 export function FullDialog({ title, closeLabel, onClose, children }: FullDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -50,7 +53,7 @@ function useVisibleHeight(ref: RefObject<HTMLElement | null>): void {
     const { visualViewport: viewport } = window
     if (!viewport) return undefined
     const fitToViewport = () => {
-      // Zoomed in, the view is a part of the page, and the dialog keeps its size.
+      // With pinch zoom the viewport is a part of the page: the dialog keeps its size.
       if (!ref.current || viewport.scale !== 1) return
       ref.current.style.height = `${viewport.height}px`
       ref.current.style.insetBlockStart = `${viewport.offsetTop}px`

@@ -6,18 +6,18 @@ import { controlClasses } from '@/ui/text-input'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
 export type MultiPickerFieldProps = Omit<PickerFieldProps, 'chosen'> & {
-  /** What the form holds for the select. */
+  /** The form's values of the select. */
   chosen: readonly string[]
-  /** What a chip says. */
+  /** Text of a chip. */
   nameOf: (value: string) => string
   texts: MultiPickerTexts
-  /** Of what a chip says, where it is in another language than the page. */
+  /** Attributes of chip texts if they are in another language than the page. */
   languageAttributes: ChipsProps['languageAttributes']
 }
 
 /**
- * A choice of several, shown as chips. Before scripts the browser's own list folds out of a line as
- * high as the picker that takes its place.
+ * A multiple choice, shown as chips. Before hydration the native list is in a disclosure as high as
+ * the picker that replaces it.
  */
 export const MultiPickerField = ({
   nameOf,

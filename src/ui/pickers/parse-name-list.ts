@@ -1,11 +1,13 @@
 import type { Match } from '@/ui/pickers/choices'
 
-/** Between the names of a list, in any script. */
+/** Separators of a list of names, in any script. */
 const separators = /[,;،؛、，；\n]/
 
 export const isList = (text: string): boolean => separators.test(text)
 
-/** The choices that are named whole, in one name or a list of them, and the words that are no such name. */
+/**
+ * The choices whose full names are in the text (one name or a list), and the names that match none.
+ */
 export function parseNameList(
   text: string,
   search: (query: string) => readonly Match[],
@@ -19,7 +21,7 @@ export function parseNameList(
   return { exactMatches, unmatched }
 }
 
-/** The choice with just this name. One of which it is only another name gives way to it. */
+/** The only choice with exactly this name; a main name wins over an alternative name. */
 function findExactMatch([first, second]: readonly Match[]): Match | undefined {
   if (!first?.isWhole) return undefined
   const isUnambiguous =

@@ -28,7 +28,7 @@ const texts: PickerTexts = {
   done: 'Done',
   unfinished: query => `Choose what is meant by ${query}`,
 }
-/** Finds what begins so. */
+/** Prefix search. */
 const search: PickerSource['search'] = (query, choices) => {
   const prefix = query.trim().toLowerCase()
   return choices
@@ -90,7 +90,7 @@ function MultiPicker({ load = async () => source, onChange, onBlur }: FieldOptio
   )
 }
 
-/** The field in a form, with another one behind it. */
+/** The field in a form, followed by another one. */
 function open(
   Field: typeof SinglePicker,
   { isWide = false, ...fieldOptions }: FieldOptions & { isWide?: boolean } = {},
@@ -125,16 +125,16 @@ function open(
     native,
     next: screen.getByLabelText('Next'),
     chosen: () => valuesOf(select),
-    /** On a desktop: presses the field that takes the place of the list. */
+    /** Desktop: clicks the input that replaces the list. */
     field: async () => {
       await user.hover(native())
       const input = await find<HTMLInputElement>('input#country')
       await user.click(input)
       return input
     },
-    /** On a phone: the button that takes the place of the list. */
+    /** Phone: the button that replaces the list. */
     button: () => find<HTMLButtonElement>('button#country'),
-    /** On a phone: presses that button, and answers with what is searched in. */
+    /** Phone: presses the button and returns the search input. */
     sheet: async () => {
       await user.hover(native())
       await user.click(await find('button#country'))
@@ -162,8 +162,8 @@ function open(
   }
 }
 
-describe('a picker of one', () => {
-  it('takes the place of the browser’s own list when it is used, and is what the label names', async () => {
+describe('a single picker', () => {
+  it('replaces the native list on first use and keeps its label', async () => {
     const { field, select } = open(SinglePicker, { isWide: true })
     expect(screen.getByLabelText('Country')).toBe(select)
     const input = await field()
@@ -173,7 +173,7 @@ describe('a picker of one', () => {
     expect(select.getAttribute('aria-hidden')).toBe('true')
   })
 
-  it('is on its way once a mouse points at it, but not under a finger that passes', async () => {
+  it('starts loading when a mouse points at it, not under a passing finger', async () => {
     const load = vi.fn(async () => source)
     const { native } = open(SinglePicker, { load })
     fireEvent.pointerEnter(native(), { pointerType: 'touch' })
@@ -185,14 +185,14 @@ describe('a picker of one', () => {
   it.each([
     ['a desktop', true, '[role=listbox]:not([hidden])'],
     ['a phone', false, 'dialog[open]'],
-  ])('that is pressed before it is there opens when it is: on %s', async (_, isWide, list) => {
+  ])('pressed before it is loaded opens when it is: on %s', async (_, isWide, list) => {
     const { native, find } = open(SinglePicker, { isWide })
     fireEvent.mouseDown(native())
     expect(document.activeElement).toBe(native())
     expect(await find(list)).toBeDefined()
   })
 
-  it('that cannot be loaded leaves the browser’s own list to be used', async () => {
+  it('that fails to load leaves the native list usable', async () => {
     const load = vi.fn(() => Promise.reject(new Error('no such file')))
     const { user, select, chosen } = open(SinglePicker, { load })
     await user.click(select)
@@ -202,7 +202,7 @@ describe('a picker of one', () => {
     expect(screen.getByLabelText('Country')).toBe(select)
   })
 
-  it('takes the letters that were typed while it was on its way', async () => {
+  it('takes over the letters typed while it was loading', async () => {
     let resolveLoad: (loaded: PickerSource) => void = () => undefined
     const load = () => new Promise<PickerSource>(resolve => (resolveLoad = resolve))
     const { user, select, results } = open(SinglePicker, { load, isWide: true })
@@ -213,7 +213,7 @@ describe('a picker of one', () => {
     expect(results()).toEqual(['Germany'])
   })
 
-  it('shows what is meant, and chooses it with Enter without sending the form', async () => {
+  it('shows the matches, and Enter chooses one without submitting the form', async () => {
     const onChange = vi.fn()
     const { user, field, chosen, results, expectStatus, sent } = open(SinglePicker, {
       onChange,
@@ -234,7 +234,7 @@ describe('a picker of one', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  it('chooses what is pressed', async () => {
+  it('chooses the clicked result', async () => {
     const { user, field, chosen, result } = open(SinglePicker, { isWide: true })
     const input = await field()
     await user.click(result('Spain'))
@@ -242,7 +242,7 @@ describe('a picker of one', () => {
     expect(input.value).toBe('Spain')
   })
 
-  it('chooses what is marked when it is left with Tab', async () => {
+  it('chooses the highlighted result on Tab', async () => {
     const { user, field, chosen, next } = open(SinglePicker, { isWide: true })
     await user.type(await field(), 'ita')
     await user.tab()
@@ -250,7 +250,7 @@ describe('a picker of one', () => {
     expect(document.activeElement).toBe(next)
   })
 
-  it('closes with Esc, and what was chosen before stays when it is left', async () => {
+  it('closes with Esc, and the previous choice stays on blur', async () => {
     const { user, field, chosen, results, next } = open(SinglePicker, { isWide: true })
     const input = await field()
     await user.type(input, 'ita{Enter}')
@@ -262,13 +262,13 @@ describe('a picker of one', () => {
     expect(input.value).toBe('Italy')
   })
 
-  it('says that nothing has such a name', async () => {
+  it('shows that nothing matches', async () => {
     const { user, field, expectStatus } = open(SinglePicker, { isWide: true })
     await user.type(await field(), 'zzzz')
     await expectStatus('No country is called zzzz')
   })
 
-  it('follows what the browser fills in', async () => {
+  it('follows browser autofill', async () => {
     const { field, chosen, next } = open(SinglePicker, { isWide: true })
     const input = await field()
     act(() => next.focus())
@@ -276,7 +276,7 @@ describe('a picker of one', () => {
     expect(chosen()).toEqual(['de'])
   })
 
-  it('tells the form when it is left, and not when the list becomes a picker', async () => {
+  it('fires blur for the form when it is left, and not when it replaces the list', async () => {
     const onBlur = vi.fn()
     const { user, field } = open(SinglePicker, { onBlur, isWide: true })
     await field()
@@ -285,7 +285,7 @@ describe('a picker of one', () => {
     expect(onBlur).toHaveBeenCalledOnce()
   })
 
-  it('is a sheet on a phone, which closes with the choice and returns to its button', async () => {
+  it('is a sheet on a phone, which closes with the choice and returns focus to its button', async () => {
     const { user, sheet, button, chosen } = open(SinglePicker)
     const search = await sheet()
     expect(await button()).toHaveProperty('textContent', 'CountryChoose a country')
@@ -295,7 +295,7 @@ describe('a picker of one', () => {
     expect(await button()).toHaveProperty('textContent', 'CountryGermany')
   })
 
-  it('is a sheet on a phone that is closed without a choice', async () => {
+  it('is a sheet on a phone that can be closed without a choice', async () => {
     const { user, sheet, chosen } = open(SinglePicker)
     await user.type(await sheet(), 'ger{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -306,7 +306,7 @@ describe('a picker of one', () => {
 describe.each([
   ['on a desktop', true],
   ['on a phone', false],
-])('a picker of several %s', (_, isWide) => {
+])('a multi picker %s', (_, isWide) => {
   const openMultiPicker = async () => {
     const part = open(MultiPicker, { isWide })
     const search = await (isWide ? part.field() : part.sheet())
@@ -317,7 +317,7 @@ describe.each([
     }
   }
 
-  it('adds one after the other, in the order of the list, and says so', async () => {
+  it('adds one after the other, in the order of the list, and announces it', async () => {
     const { user, search, expectStatus, chips, leave, chosen } = await openMultiPicker()
     await user.type(search, 'spain{Enter}')
     await expectStatus('Spain added.')
@@ -327,7 +327,7 @@ describe.each([
     expect(chips()).toEqual(['France', 'Spain'])
   })
 
-  it('takes off what is chosen a second time', async () => {
+  it('removes a choice picked a second time', async () => {
     const { user, search, expectStatus, chosen } = await openMultiPicker()
     await user.type(search, 'spain{Enter}')
     await user.type(search, 'spain{Enter}')
@@ -335,7 +335,7 @@ describe.each([
     expect(chosen()).toEqual([])
   })
 
-  it('adds a pasted list, and what is no name in it stays to be mended', async () => {
+  it('adds a pasted list and leaves unknown names for correction', async () => {
     const { user, search, chips, leave } = await openMultiPicker()
     await user.click(search)
     await user.paste('Spain, zzzz, France')
@@ -347,7 +347,7 @@ describe.each([
     )
   })
 
-  it('adds nothing that was only begun, and asks what is meant', async () => {
+  it('adds nothing for a partial name, and asks for the full one', async () => {
     const { user, search, chosen, leave } = await openMultiPicker()
     await user.type(search, 'Fr')
     await leave()
@@ -362,7 +362,7 @@ describe.each([
     ).toContain(unfinished?.id)
   })
 
-  it('adds a whole name when it is left', async () => {
+  it('adds a full name on blur', async () => {
     const { user, search, chosen, leave } = await openMultiPicker()
     await user.type(search, 'italy')
     await leave()
@@ -371,7 +371,7 @@ describe.each([
 })
 
 describe('a chip', () => {
-  it('is removed by a press, and the focus goes to the next, at the end to the field', async () => {
+  it('is removed by a press, and the focus goes to the next chip, at the end to the field', async () => {
     const { user, field, chips, chosen } = open(MultiPicker, { isWide: true })
     const input = await field()
     await user.type(input, 'spain{Enter}')

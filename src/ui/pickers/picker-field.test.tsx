@@ -16,7 +16,7 @@ const options = (...selected: string[]) => ({
 
 const load = () => Promise.reject(new Error('Nothing is loaded before somebody uses the field.'))
 
-describe('a picker before its scripts', () => {
+describe('a picker before hydration', () => {
   const field = html(
     <PickerField
       name="country"
@@ -30,7 +30,7 @@ describe('a picker before its scripts', () => {
     />,
   )
 
-  it('is the browser’s own list: sent, filled by the browser, found by its label', () => {
+  it('is the native list: submitted, autofilled, found by its label', () => {
     expect(field).toMatch(/<select[^>]*name="country"/)
     expect(field).toMatch(/<select[^>]*autoComplete="country"/i)
     expect(field).toMatch(/<label for="country"/)
@@ -39,13 +39,13 @@ describe('a picker before its scripts', () => {
     expect(field).not.toContain('aria-hidden="true" tabindex')
   })
 
-  it('reads its hint and error, and is marked as wrong', () => {
+  it('announces its hint and error, and is marked as invalid', () => {
     expect(field).toMatch(/<select[^>]*aria-describedby="country-hint country-error"/)
     expect(field).toMatch(/<select[^>]*aria-invalid="true"/)
   })
 })
 
-describe('a picker of several before its scripts', () => {
+describe('a multi picker before hydration', () => {
   const texts = {
     add: 'Add a country',
     how: 'Hold Ctrl',
@@ -69,17 +69,17 @@ describe('a picker of several before its scripts', () => {
 
   const field = (...chosen: string[]) => renderField({}, ...chosen)
 
-  it('folds the browser’s own list out of one line', () => {
+  it('shows the native list in a disclosure', () => {
     expect(field()).toMatch(/<details[^>]*><summary[^>]*>.*Where will you drive\? .*Add a country/)
     expect(field()).toMatch(/<select[^>]*name="destinations"[^>]*multiple=""/)
     expect(field()).not.toContain('<details hidden')
   })
 
-  it('says in which language a name is, where the page is in another', () => {
+  it('has a `lang` on names if the page is in another language', () => {
     expect(renderField({ lang: 'ko' }, 'it')).toContain('<bdi lang="ko">Italy</bdi>')
   })
 
-  it('shows what was chosen, each with a button that says what it removes', () => {
+  it('shows the choices, each with a button named after what it removes', () => {
     expect(field('it', 'fr')).toMatch(
       /<button[^>]*aria-label="Remove Italy"[^>]*><bdi>Italy<\/bdi>/,
     )
@@ -88,7 +88,7 @@ describe('a picker of several before its scripts', () => {
   })
 })
 
-describe('letters typed while a picker is on its way', () => {
+describe('letters typed while a picker is loading', () => {
   const key = (letter: string, timeStamp: number, modifiers = {}) => ({
     key: letter,
     timeStamp,
@@ -101,8 +101,8 @@ describe('letters typed while a picker is on its way', () => {
   it.each([
     ['are one word', [key('g', 9_000), key('e', 9_200), key('r', 9_900)], 'ger'],
     ['begin again after a pause', [key('g', 9_000), key('i', 10_500), key('t', 10_600)], 'it'],
-    ['are letters alone', [key('Shift', 9_000), key('I', 9_010), key('Tab', 9_100)], 'I'],
-    ['are no commands', [key('a', 9_000, { ctrlKey: true })], ''],
-    ['of any script', [key('日', 9_000)], '日'],
+    ['are without other keys', [key('Shift', 9_000), key('I', 9_010), key('Tab', 9_100)], 'I'],
+    ['are without shortcuts', [key('a', 9_000, { ctrlKey: true })], ''],
+    ['can be of any script', [key('日', 9_000)], '日'],
   ])('%s', (_, keys, word) => expect(readTypedWord(keys)).toBe(word))
 })

@@ -9,19 +9,19 @@ type NativeProps = ComponentProps<'select'>
 type PickerOptions = FieldTexts & {
   name: string
   fieldClassName?: string
-  /** Loads what the picker searches with: an `import()`. */
+  /** Loads the search of the picker: an `import()`. */
   load: () => Promise<PickerSource>
 }
 
 export type PickerFieldProps = NativeProps &
   PickerOptions & {
-    /** What the form holds for the select. */
+    /** The form's value of the select. */
     chosen: string
   }
 
 type NativeParts = {
   select: NativeProps
-  /** For what the customer points at, focuses and presses. */
+  /** Handlers for pointer, focus and press. */
   events: ReturnType<typeof useLazyPicker>['events']
   isReplaced: boolean
 }
@@ -29,14 +29,14 @@ type NativeParts = {
 type PickerContainerProps = NativeProps &
   PickerOptions & {
     chosen: readonly string[]
-    /** Only where several may be chosen: what the field says while they are. */
+    /** Only for multi pickers: the placeholder of the field. */
     placeholder?: string
-    /** The browser's own control, before a picker takes its place. */
+    /** The native control, before the picker replaces it. */
     renderNative: (parts: NativeParts) => ReactNode
     renderBelow?: (containerRef: RefObject<HTMLElement | null>) => ReactNode
   }
 
-/** Where a picker takes the place of a select, which stays the control of the form. */
+/** Replaces a select by a picker; the select remains the form's control. */
 export function PickerContainer({
   label,
   hint,
@@ -56,7 +56,7 @@ export function PickerContainer({
   const { containerRef, loadedPicker, events } = useLazyPicker(load)
 
   const handleBlur = (event: FocusEvent<HTMLSelectElement>) => {
-    // The picker takes the focus over: the field is not left.
+    // The picker takes over the focus: the field is not left.
     if (!containerRef.current?.contains(event.relatedTarget)) onBlur?.(event)
   }
 
@@ -92,12 +92,15 @@ export function PickerContainer({
   )
 }
 
-/** An empty choice reads as a placeholder in both, so nothing changes its look when the picker comes. */
+/**
+ * The empty option looks like a placeholder, as in the picker, so that replacing it changes nothing
+ * visible.
+ */
 const emptyClasses = '[&:has(option[value=""]:checked)]:text-ink-3 [&_option]:text-ink'
 
 /**
- * A select that becomes a searchable picker when it is used. `register` spreads onto it; the select is
- * what is sent, and what browsers fill.
+ * A select that becomes a searchable picker on first use. Spread `register` onto it; the select is
+ * submitted and autofilled.
  */
 export const PickerField = ({ chosen, ...props }: PickerFieldProps) => (
   <PickerContainer

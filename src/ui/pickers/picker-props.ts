@@ -3,18 +3,18 @@ import type { ControlAria } from '@/ui/field'
 import type { PickerSource } from '@/ui/pickers/choices'
 
 export interface PickerProps {
-  /** Holds the select that the picker chooses in. */
+  /** Contains the select that the picker changes. */
   containerRef: RefObject<HTMLDivElement | null>
   aria: ControlAria
   label: ReactNode
   chosen: readonly string[]
-  /** What the field says while nothing is typed; only where several may be chosen. */
+  /** Placeholder of an empty field; only for multi pickers. */
   placeholder: string | undefined
   source: PickerSource
   start: PickerStart
 }
 
-/** What the customer did with the browser's own control while the picker was on its way. */
+/** What the customer did with the native control while the picker was loading. */
 export interface PickerStart {
   hasFocus: boolean
   isOpen: boolean

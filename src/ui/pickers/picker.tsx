@@ -3,17 +3,17 @@ import { Combobox } from '@/ui/pickers/combobox'
 import type { PickerProps, PickerStart } from '@/ui/pickers/picker-props'
 import { Sheet } from '@/ui/pickers/sheet'
 
-/** Searches the options of a select: in place on a desktop, in a sheet of its own on a phone. */
+/** Searches the options of a select: inline on desktops, in a full-screen sheet on phones. */
 export function Picker(props: PickerProps) {
   const [start, setStart] = useState(props.start)
-  // Once: a phone that is turned shows the other kind, which has nothing to take over.
+  // Applied once: after a rotation the other kind mounts and must not apply it again.
   useEffect(() => setStart(idleStart), [])
   return useIsWide() ? <Combobox {...props} start={start} /> : <Sheet {...props} start={start} />
 }
 
 const idleStart: PickerStart = { hasFocus: false, isOpen: false, keys: [] }
 
-// SPEC 9: mobile is below lg.
+// The `lg` breakpoint: phones are below it.
 const wideQuery = '(min-width: 1024px)'
 
 function useIsWide(): boolean {
@@ -24,7 +24,7 @@ function useIsWide(): boolean {
       return () => query.removeEventListener('change', onChange)
     },
     () => window.matchMedia(wideQuery).matches,
-    // Never on the server: a picker comes after the page.
+    // Server snapshot; unused, because pickers mount only in the browser.
     () => true,
   )
 }

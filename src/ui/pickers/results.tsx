@@ -12,13 +12,13 @@ type ResultsProps = PickerProps & {
   picker: PickerState
   combobox: UseComboboxReturnValue<Match>
   items: readonly Match[]
-  /** Where the arrow keys are. */
+  /** The highlighted match. */
   active: Match | undefined
   onPick?: (match: Match) => void
   className?: string
 }
 
-/** The list of what was found, or the sentence that nothing was. */
+/** The list of matches, or a text that nothing matches. */
 export function Results(props: ResultsProps) {
   const { source, picker, combobox, items, active, className, onPick = picker.pick } = props
   const isOpen = combobox.isOpen && items.length > 0
@@ -61,7 +61,7 @@ type ResultProps = ComponentProps<'li'> & {
   isChosen: boolean
 }
 
-/** One row: picture, name, the other name it was found by, and a tick when it is chosen. */
+/** One row: picture, name, the alternative name that matched, and a tick if it is chosen. */
 const Result = ({ match, picture, isActive, isChosen, ...row }: ResultProps) => (
   <li
     {...row}
@@ -84,7 +84,7 @@ const Result = ({ match, picture, isActive, isChosen, ...row }: ResultProps) => 
   </li>
 )
 
-/** Under a field that was left with words that are no choice: they stay to be mended. */
+/** Error below a field left with an unknown name, which stays for correction. */
 export const UnfinishedHint = ({ id, children }: { id: string; children: ReactNode }) =>
   children && (
     <p id={`${id}-unfinished`} className="pt-1.5 font-semibold text-bad">
@@ -95,7 +95,7 @@ export const UnfinishedHint = ({ id, children }: { id: string; children: ReactNo
 export const buildUnfinishedDescribedBy = (aria: ControlAria, unfinished: string | false) =>
   classNames(aria['aria-describedby'], unfinished && `${aria.id}-unfinished`) || undefined
 
-/** A line that is no result: nothing found, or that there is more. */
+/** A line that is no result: nothing found, or more results exist. */
 export const ResultsRemark = ({ children }: { children: ReactNode }) => (
   <p className="px-3 py-2.5 text-ink-2 text-sm">{children}</p>
 )

@@ -20,7 +20,7 @@ import { buildUnfinishedDescribedBy, Results, UnfinishedHint } from '@/ui/picker
 import { type PickerState, usePickerState } from '@/ui/pickers/use-picker-state'
 import { controlClasses } from '@/ui/text-input'
 
-/** A button that says what is chosen, and opens a sheet as high as the screen to change it. */
+/** A button that shows the choice and opens a full-screen sheet to change it. */
 export function Sheet(props: PickerProps) {
   const { aria, label, start } = props
   const picker = usePickerState(props)
@@ -28,7 +28,7 @@ export function Sheet(props: PickerProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { id } = aria
 
-  // Opened only now: the browser gives the focus back to what had it then.
+  // Focus the button before opening: the browser restores focus to it on close.
   useLayoutEffect(() => {
     if (!start.hasFocus) return
     button.current?.focus()
@@ -68,7 +68,7 @@ export function Sheet(props: PickerProps) {
       </button>
       <UnfinishedHint id={id}>{picker.unfinished}</UnfinishedHint>
       {isOpen &&
-        // Outside the form: what is typed in the sheet is no part of it.
+        // Outside the form, because the search text is not part of it.
         createPortal(<OpenSheet {...props} picker={picker} onClose={close} />, document.body)}
     </>
   )
@@ -101,7 +101,7 @@ function OpenSheet({ picker, onClose, ...props }: OpenSheetProps) {
       else if (isMultiple) picker.settle()
     }
     if (event.key !== 'Escape') return
-    // Shuts the sheet and keeps the text, which a search field would clear first.
+    // Esc closes the sheet and keeps the text, which a search input would clear first.
     event.preventDefault()
     preventDownshiftDefault(event)
     onClose()
@@ -141,10 +141,13 @@ function OpenSheet({ picker, onClose, ...props }: OpenSheetProps) {
   )
 }
 
-/** More than the highest phone shows. */
+/** More rows than the tallest phone shows. */
 const initialRowCount = 24
 
-/** The first rows at once, down to the chosen one, the others when there is time: 250 hold a slow phone up. */
+/**
+ * Renders the first rows immediately, up to the chosen one, and the others deferred: 250 rows block
+ * a slow phone.
+ */
 function useRows({ matches, isChosen }: PickerState): Match[] {
   const isSettled = useDeferredValue(matches, undefined) === matches
   const minRows = Math.max(initialRowCount, matches.findIndex(isChosen) + initialRowCount / 2)

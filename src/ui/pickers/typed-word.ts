@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
-/** As browsers do it in their own lists: letters typed without a pause are one word. */
+/** As in native lists: letters typed without a pause are one word. */
 const pauseMs = 1000
 
 type Key = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** The word that the last keys pressed spell. */
+/** The word typed last. */
 export function readTypedWord(keys: readonly Key[]): string {
   let previousTimeStamp = 0
   return keys.filter(isLetter).reduce((word, { key, timeStamp }) => {

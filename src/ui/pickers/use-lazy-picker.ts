@@ -11,12 +11,12 @@ import type { PickerProps } from '@/ui/pickers/picker-props'
 
 type LoadedPicker = Pick<PickerProps, 'source' | 'start'> & { Picker: ComponentType<PickerProps> }
 
-/** Keys that open or turn the browser's own list. */
+/** Keys that open or change the native list. */
 const openingKeys = /^(Arrow|Enter$|F4$| $)/
 
 /**
- * Loads a picker when its field is pointed at, focused or pressed. Until then, and for good when the
- * code does not come, the browser's own control is all there is.
+ * Loads a picker on hover, focus or press of its field. Until then, and if loading fails, the
+ * native control stays.
  */
 export function useLazyPicker(load: () => Promise<PickerSource>) {
   const containerRef = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function useLazyPicker(load: () => Promise<PickerSource>) {
   const [intent] = useState({ isLoading: false, isOpen: false, keys: [] as KeyboardEvent[] })
 
   const loadPicker = () => {
-    // A list opened before the scripts came is in use: it stays.
+    // A list opened before hydration is in use and stays.
     if (intent.isLoading || containerRef.current?.querySelector('details[open]')) return
     intent.isLoading = true
     Promise.all([import('@/ui/pickers/picker'), load()]).then(
@@ -40,7 +40,7 @@ export function useLazyPicker(load: () => Promise<PickerSource>) {
     )
   }
 
-  /** Keeps the browser's list shut: the picker would take it away again in a moment. */
+  /** Keeps the native list closed: the picker is about to replace it. */
   const handleNativeOpen = (event: SyntheticEvent<HTMLElement>) => {
     loadPicker()
     if (!intent.isLoading) return
@@ -52,11 +52,11 @@ export function useLazyPicker(load: () => Promise<PickerSource>) {
   return {
     containerRef,
     loadedPicker: loadedPicker === 'failed' ? undefined : loadedPicker,
-    /** For the browser's own control, while it may still lose its place. */
+    /** Handlers of the native control until it is replaced. */
     events: loadedPicker
       ? {}
       : {
-          // A finger may be on its way down the page: only a mouse points at what it is over.
+          // A finger may only be scrolling: load on hover of a mouse.
           onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && loadPicker(),
           onFocus: loadPicker,
           onMouseDown: handleNativeOpen,
@@ -67,5 +67,5 @@ export function useLazyPicker(load: () => Promise<PickerSource>) {
   }
 }
 
-/** The select once a picker stands in its place: out of reach, and still what is sent and autofilled. */
+/** Attributes of the replaced select: not reachable, but still submitted and autofilled. */
 export const replacedSelectProps = { id: undefined, tabIndex: -1, 'aria-hidden': true } as const

@@ -6,7 +6,7 @@ import { readTypedWord } from '@/ui/pickers/typed-word'
 
 export type PickerState = ReturnType<typeof usePickerState>
 
-/** What was typed, what it may mean, and the choice itself: the same on every screen. */
+/** Query, matches and choice: shared by the combobox and the sheet. */
 export function usePickerState({ containerRef, chosen, placeholder, source, start }: PickerProps) {
   const texts = source.useTexts()
   const select = () => containerRef.current?.querySelector('select') as HTMLSelectElement
@@ -31,7 +31,7 @@ export function usePickerState({ containerRef, chosen, placeholder, source, star
     announce(isChosen(match) ? texts.removed(match.label) : texts.added(match.label))
   }
 
-  /** Adds what is named whole, one name or a list of them; what is not stays to be mended. */
+  /** Adds the full names in the text (one or a list); unknown names stay for correction. */
   const addNames = (text: string) => {
     const { exactMatches, unmatched } = parseNameList(text, name =>
       source.search(name, options.choices),
@@ -43,8 +43,8 @@ export function usePickerState({ containerRef, chosen, placeholder, source, star
   }
 
   /**
-   * Takes what was typed for a choice where there is no doubt about it; else the choice stays. Of several,
-   * nobody sees one added unasked: only a whole name is taken.
+   * Chooses an unambiguous match of the query; otherwise the choice stays. A multi picker adds only
+   * full names, because an automatic addition would go unnoticed.
    */
   const settle = () => {
     if (draft === null) return
@@ -55,7 +55,7 @@ export function usePickerState({ containerRef, chosen, placeholder, source, star
     if (query === '' && !isMultiple && options.emptyLabel !== undefined) selectOption(select(), '')
   }
 
-  /** Takes what the browser has filled in. */
+  /** Applies browser autofill. */
   const fill = (text: string) => {
     const match = findOnlyMatch(source.search(text, options.choices))
     if (match && !isChosen(match)) pick(match)
@@ -66,9 +66,9 @@ export function usePickerState({ containerRef, chosen, placeholder, source, star
     isMultiple,
     draft,
     matches,
-    /** The name of what is chosen, where there is one. */
+    /** The name of the choice, if any. */
     name: isMultiple ? '' : (options.choices.find(isChosen)?.label ?? ''),
-    /** What the field says while nothing is chosen or typed. */
+    /** Placeholder of an empty field. */
     placeholder: placeholder ?? options.emptyLabel ?? '',
     isChosen,
     pick,
@@ -76,25 +76,25 @@ export function usePickerState({ containerRef, chosen, placeholder, source, star
     fill,
     type: (text: string) => {
       announce('')
-      // A list is pasted at once, not typed letter by letter.
+      // A text longer by several characters was pasted.
       const isPasted = text.length > query.length + 1
       if (isMultiple && isPasted && isList(text)) addNames(text)
       else setDraft(text)
     },
-    /** For a screen reader: what was done, else what was found. */
+    /** Screen reader status: the last action, else the number of matches. */
     status:
       announcement ||
       (query.trim() && (matches.length > 0 ? texts.found(matches.length) : noMatchText)),
-    /** What stands where results would. */
+    /** Text for no matches. */
     noMatchText,
-    /** What stands under the field when it is left with words that are no choice. */
+    /** Error text below a field that is left with an unknown name. */
     unfinished: isUnfinished && (matches.length > 0 ? texts.unfinished(query.trim()) : noMatchText),
-    /** Tells the form that its control was left. */
+    /** Fires `focusout` on the select, so that the form sees the blur. */
     leave: () => select().dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
   }
 }
 
-/** The options of a select, which may come after it: they are read again when there are more. */
+/** Reads the select's options, again when their number changes, because they may load later. */
 function useOptions(select: HTMLSelectElement) {
   const count = select.options.length
   const readOptions = () => ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
 import { payment } from './payment'
 
-/** Auto-renewal on the thank-you page; its card fields are those of the payment step. */
+/** Auto-renewal on the thank-you page; it has the card fields of the payment step. */
 export function autoRenewal(page: Page, translate: Translate = translateEnglish) {
   const { number, fillCard, bank } = payment(page, translate)
   const button = (key: string) =>

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
 import { stepButton, stepPage } from './step'
 
-/** Ana Silva, as she would type it. */
+/** Answers of the test driver. */
 export const ana = {
   firstName: 'Ana',
   lastName: 'Silva',
@@ -14,12 +14,12 @@ export const ana = {
 
 type CountryField = 'license_issued' | 'country_of_residence' | 'dialCode'
 
-/** The first step. */
+/** Step 1. */
 export function driverDetails(page: Page, translate: Translate = translateEnglish) {
   const text = (key: string) =>
     page.getByRole('textbox', { name: translate(`driver-details:${key}`), exact: true })
   const fields = {
-    /** The select that holds the destinations, whatever stands in its place. */
+    /** The select of the destinations, also when a picker has replaced it visually. */
     destinations: page.locator('select[name=destinations]'),
     chosen: page.getByRole('list', { name: translate('pickers:chosen') }),
     issued: page.getByRole('combobox', { name: translate('driver-details:trip.issued') }),
@@ -61,7 +61,7 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
   const filledFields: [Locator, string][] = [...textFields, [fields.height, ana.height]]
   const checkedFields = [fields.car, fields.female, fields.brownEyes]
 
-  /** Adds a destination through the picker, in place or in its sheet. */
+  /** Adds a destination through the picker, inline or in its sheet. */
   async function addDestination(name: string): Promise<void> {
     const search = await openPicker()
     await search.fill(name)
@@ -76,10 +76,10 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
 
   const sheet = page.getByRole('dialog')
 
-  /** Opens the picker of destinations; answers with what is typed in. */
+  /** Opens the destination picker; returns its text field. */
   async function openPicker(): Promise<Locator> {
-    // Pointed at first: the picker takes the list's place, and nothing is pressed while it does. Once is enough: who
-    // asks what is under the pointer then would look for the list for ever.
+    // The hover makes the picker replace the list before the click. It is forced: the actionability
+    // check would keep waiting for the list once it is replaced.
     await list.or(picker).filter({ visible: true }).hover({ force: true })
     await expect(picker).toBeVisible()
     await picker.click()
@@ -96,14 +96,14 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
   return {
     ...stepPage(page, 'driver-details', translate),
     ...fields,
-    /** Unfolds the browser's own list of destinations, as before scripts. */
+    /** Opens the native select, as before hydration. */
     openList: () => list.click(),
     addDestination,
     openPicker,
     leavePicker,
     removeDestination: (name: string) =>
       page.getByRole('button', { name: translate('pickers:remove', { name }) }).click(),
-    /** Chooses a country as the browser does when it fills a form in. */
+    /** Sets a country the way browser autofill does. */
     choose: (field: CountryField, code: string) =>
       page.locator(`select[name=${field}]`).selectOption(code),
     expectValue: (field: CountryField, code: string) =>

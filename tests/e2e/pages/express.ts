@@ -6,7 +6,10 @@ import { parcel } from './plan'
 import { stepButton } from './step'
 import { orderSummary } from './summary'
 
-/** The two pages of the express checkout. The first asks what three steps ask: its fields are found by their names. */
+/**
+ * The two pages of the express checkout. Fields of the first are found by name, since it combines
+ * three steps.
+ */
 export function express(page: Page, translate: Translate = translateEnglish) {
   const field = (name: string) => page.locator(`main [name=${name}]`)
   const findChoice = (name: string, value: string) =>
@@ -41,7 +44,7 @@ export function express(page: Page, translate: Translate = translateEnglish) {
     errorSummary: page.getByRole('alert').filter({ hasText: translate('errors.title') }),
     continue: stepButton(page, translate('express.continueShort')),
     back: page.getByRole('link', { name: translate('progress.back') }),
-    /** The steps: all of them on a desktop, the open one on a phone. */
+    /** The step list: all steps on a desktop, the current one on a phone. */
     bar: page
       .getByRole('navigation', { name: translate('progress.label') })
       .filter({ visible: true }),
@@ -58,7 +61,7 @@ export function express(page: Page, translate: Translate = translateEnglish) {
     },
     fillAddress: async () => {
       for (const [name, value] of addressFields) await field(name).fill(value)
-      // Without scripts the page does not follow the country: it is as for the one it was served with.
+      // Without scripts the page keeps the fields of the country it was rendered with.
       const state = field('shipping_state')
       const isList = await state.evaluate(element => element.tagName === 'SELECT')
       await (isList ? state.selectOption(parcel.state) : state.fill(parcel.state))

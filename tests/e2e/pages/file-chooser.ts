@@ -6,7 +6,7 @@ export async function openFileChooser(
   openChooser: () => Promise<unknown>,
 ): Promise<FileChooser> {
   const chooser = page.waitForEvent('filechooser')
-  // The browser hands choosers over from then on. Without a round trip to it, a quick action comes before that.
+  // Chooser interception must be active before the action; this round trip waits for it.
   await page.evaluate(() => undefined)
   await openChooser()
   return chooser

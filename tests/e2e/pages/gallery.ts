@@ -4,7 +4,7 @@ import { type Translate, translateEnglish } from '../../support/texts'
 const slides = ['booklet', 'spread', 'card', 'digital'] as const
 type Slide = (typeof slides)[number]
 
-/** The pictures of what the customer gets. */
+/** The pictures of the permit. */
 export function gallery(page: Page, translate: Translate = translateEnglish) {
   const name = translate('plan:gallery.heading')
   const region = page.getByRole('region', { name })
@@ -15,7 +15,7 @@ export function gallery(page: Page, translate: Translate = translateEnglish) {
     previous: region.getByRole('button', { name: translate('plan:gallery.previous') }),
     next: region.getByRole('button', { name: translate('plan:gallery.next') }),
     picture,
-    /** This picture alone is in sight, and its place is told. */
+    /** Expects only this picture to be visible, and its position to be shown. */
     expectAt: async (slide: Slide) => {
       const position = slides.indexOf(slide) + 1
       await expect(region.getByRole('status')).toContainText(

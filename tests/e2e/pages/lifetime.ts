@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
 import { payment } from './payment'
 
-/** The offer at the end of a paid order; its card fields are those of the payment step. */
+/** The lifetime offer after payment; it has the card fields of the payment step. */
 export function lifetime(page: Page, translate: Translate = translateEnglish) {
   const { fillCard, number, date, cvc, holder, pay, notice, bank } = payment(page, translate)
   const findStatus = (key: string) =>
@@ -21,10 +21,10 @@ export function lifetime(page: Page, translate: Translate = translateEnglish) {
       page.getByRole('button', { name: translate('thank-you:lifetime.accept', { total }) }),
     decline: page.getByRole('button', { name: translate('thank-you:lifetime.decline') }),
     skip: page.getByRole('link', { name: translate('thank-you:lifetime.skip') }),
-    /** It stood here, and was declined. */
+    /** Shown after the offer was declined. */
     declined: findStatus('declined'),
     unavailable: findStatus('gone'),
-    /** It is bought. */
+    /** Shown after the purchase. */
     bought: findStatus('done'),
     secondNumber: page.getByText(translate('thank-you:lifetime.number')),
     payWith: async (card: string, total: string) => {

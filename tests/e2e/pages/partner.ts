@@ -5,17 +5,17 @@ import { type Translate, translateEnglish } from '../../support/texts'
 const findToken = (years: number): string =>
   sandboxTokens.find(known => known.years === years)?.token ?? ''
 
-/** Links of partners for trying out, by what they arrange. */
+/** Sample partner tokens. */
 export const partnerLinks = {
   /** Bali Bikes: the printed permit for three years, to be collected. */
   collected: findToken(3),
   /** Northern Trails: the digital permit for one year. */
   digital: findToken(1),
-  /** Northern Trails: nine years, which nobody sells. */
+  /** Northern Trails: nine years, a plan that does not exist. */
   unsold: findToken(9),
 } as const
 
-/** What is said of a partner, on any page. */
+/** Partner texts, on any page. */
 export function partner(page: Page, translate: Translate = translateEnglish) {
   const failure = page.getByRole('status').filter({ hasText: translate('partner.failed.title') })
   return {
@@ -28,7 +28,7 @@ export function partner(page: Page, translate: Translate = translateEnglish) {
     expectFailure: (reason: string) =>
       expect(failure).toContainText(translate(`partner.failed.${reason}`)),
     continueLink: page.getByRole('link', { name: translate('partner.goOn') }),
-    /** That the order stays with the partner it has. */
+    /** Notice that the order keeps its partner. */
     keptPartnerNotice: page
       .getByRole('status')
       .filter({ hasText: translate('partner.kept.title') }),
@@ -36,7 +36,7 @@ export function partner(page: Page, translate: Translate = translateEnglish) {
   }
 }
 
-/** The third step, where the permit is collected. */
+/** Step 3 with pickup. */
 export const pickup = (page: Page, translate: Translate = translateEnglish) => ({
   points: page.getByRole('radiogroup', { name: translate('plan:pickup.heading') }),
   point: (name: string) => page.getByRole('radio', { name }),

@@ -10,9 +10,9 @@ export const cards = {
   asksBank: '4000 0027 6000 3184',
 } as const
 
-/** The fifth step. Card fields stand in the provider's frames, each in a box of ours. */
+/** Step 5. Card fields are in the provider's frames, each inside a box of the page. */
 export function payment(page: Page, translate: Translate = translateEnglish) {
-  // A field gets its name from our page, and can be typed in from then on.
+  // The page sets a field's name when the field is ready to be typed in.
   const frameField = (box: string) =>
     page
       .frameLocator(`#${box} iframe`)
@@ -24,7 +24,7 @@ export function payment(page: Page, translate: Translate = translateEnglish) {
     holder: page.getByRole('textbox', { name: translate('payment:card.cardholder_name') }),
     terms: page.getByRole('checkbox'),
   }
-  // Of the form that is one piece; its words are the provider's own.
+  // A field of the Payment Element, whose labels are the provider's.
   const formField = (name: string) =>
     page.frameLocator('#card-box iframe').getByRole('textbox', { name, exact: true })
   const form = {
@@ -34,7 +34,7 @@ export function payment(page: Page, translate: Translate = translateEnglish) {
   }
   const bank = page.frameLocator('iframe[title="Card authentication"]')
   const accept = bank.getByRole('button', { name: 'Complete authentication' })
-  // The bank's page takes the focus once it can be answered.
+  // The challenge focuses its button once it can be answered.
   const waitForChallenge = () => expect(accept).toBeFocused()
   const fillCard = async (number: string) => {
     await fields.number.fill(number)
@@ -50,13 +50,13 @@ export function payment(page: Page, translate: Translate = translateEnglish) {
     form,
     fillCard,
     pay,
-    /** Fills the card in, agrees to the terms and presses Pay. */
+    /** Fills in the card, accepts the terms and presses Pay. */
     payWith: async (card: string, total: string) => {
       await fillCard(card)
       await fields.terms.check()
       await pay(total).click()
     },
-    /** What is said after a payment that did not go through, by its key in the texts. */
+    /** The message after a failed payment, by its text key. */
     notice: (key: string) =>
       page.getByRole('alert').filter({ hasText: translate(`payment:${key}.title`) }),
     cancelPayment: page.getByRole('button', { name: translate('payment:told.waiting.cancel') }),

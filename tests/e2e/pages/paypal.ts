@@ -5,14 +5,14 @@ import { translateEnglish } from '../../support/texts'
 export function paypal(page: Page) {
   const section = page.getByRole('region', { name: translateEnglish('payment:express.label') })
   return {
-    /** PayPal's own button. */
+    /** The PayPal SDK's button. */
     button: section.getByRole('button', { name: 'PayPal', exact: true }),
-    /** Ours, where no second window can be opened. */
+    /** The shop's own button, where popups cannot be opened. */
     link: section.getByRole('button', { name: translateEnglish('payment:paypal.button') }),
   }
 }
 
-/** What the payer can do on PayPal's page. */
+/** Buttons on PayPal's approval page. */
 export const answers = {
   pay: 'Pay now',
   declined: 'Pay with a card that is declined',

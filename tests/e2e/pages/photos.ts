@@ -5,20 +5,20 @@ import { type Translate, translateEnglish } from '../../support/texts'
 import { stepButton, stepPage } from './step'
 import { studio } from './studio'
 
-/** A file as a test gives it to the browser. */
+/** A file for Playwright's upload. */
 export interface UploadFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** Where photos are handed in: in the checkout, and on a phone that was let in for them. */
+/** The photo panel, in the checkout and on a linked phone. */
 export function photoPanel(page: Page, translate: Translate = translateEnglish) {
   const panel = page.getByRole('region').filter({ has: page.locator('#photo-open') })
   const button = (key: string) => panel.getByRole('button', { name: translate(`photos:${key}`) })
   const input = panel.locator('input[type=file]')
   const tools = studio(page, translate)
-  /** Whatever the checks say, the photo is used as it is. */
+  /** Accepts the photo despite any warning of the checks. */
   const acceptPhoto = async () => {
     await expect(tools.useAnyway.or(tools.use)).toBeVisible({ timeout: 30_000 })
     if (await tools.useAnyway.isVisible()) await tools.useAnyway.click()
@@ -39,7 +39,7 @@ export function photoPanel(page: Page, translate: Translate = translateEnglish) 
     retry: button('upload.retry'),
     replace: button('there.replace'),
     remove: button('there.remove'),
-    /** The small picture of a photo that has arrived. */
+    /** The thumbnail of an uploaded photo. */
     preview: (type: DocumentType) =>
       panel.getByRole('img', {
         name: translate('photos:there.picture', { title: translate(`photos:${type}.title`) }),
@@ -50,16 +50,16 @@ export function photoPanel(page: Page, translate: Translate = translateEnglish) 
       }),
     allPhotos: page.getByRole('link', { name: translate('photos:back') }),
     progress: panel.getByRole('progressbar'),
-    /** What is wrong with the photo that is open. */
+    /** The error of the open photo. */
     problem: panel.getByRole('alert'),
     expectOpen: (type: DocumentType) =>
       expect(page.locator('#photo-open')).toHaveText(translate(`photos:${type}.title`)),
-    /** How the photo that is open stands. */
+    /** Expects this state on the open photo. */
     expectState: (state: string) => expect(panel).toContainText(translate(`photos:state.${state}`)),
-    /** How the list says a photo stands. */
+    /** Expects this state in the photo list. */
     expectListedState: (type: DocumentType, state: string) =>
       expect(page.locator(`#photo-${type}`)).toContainText(translate(`photos:state.${state}`)),
-    /** Gives a file to the photo that is open, and uses what the tools make of it. */
+    /** Uploads a file for the open photo through the photo tools. */
     addFile: async (file: UploadFile) => {
       await input.setInputFiles(file)
       await acceptPhoto()
@@ -67,7 +67,7 @@ export function photoPanel(page: Page, translate: Translate = translateEnglish) 
   }
 }
 
-/** The second step. */
+/** Step 2. */
 export const photos = (page: Page, translate: Translate = translateEnglish) => ({
   ...stepPage(page, 'upload-photos', translate),
   ...photoPanel(page, translate),

@@ -10,7 +10,7 @@ export const parcel = {
   phone: '503 555 0143',
 } as const
 
-/** What countries call the parts of an address besides their usual names: the ends of the texts' keys. */
+/** Country-specific names of address fields: suffixes of the text keys. */
 const alternativeNames = {
   street: ['street', 'block'],
   postcode: ['zip', 'postal', 'pin', 'eircode'],
@@ -23,11 +23,11 @@ const alternativeNames = {
 
 const escapeRegExp = (text: string) => text.replace(/[()]/g, String.raw`\$&`)
 
-/** The third step: the plan and where it goes. */
+/** Step 3: the plan and its delivery. */
 export function plan(page: Page, translate: Translate = translateEnglish) {
   const text = (key: string) =>
     page.getByRole('textbox', { name: translate(`plan:address.${key}`), exact: true })
-  /** A field of the address under any of the names that countries have for it. */
+  /** Matches the field under any of its country-specific names. */
   const buildNamePattern = (key: keyof typeof alternativeNames) => {
     const labels = ['', ...alternativeNames[key]].map(context =>
       translate(`plan:address.${key}`, { context }),
@@ -45,7 +45,7 @@ export function plan(page: Page, translate: Translate = translateEnglish) {
     houseNumber: text('number'),
     postcode: page.getByRole('textbox', { name: buildNamePattern('postcode') }),
     city: page.getByRole('textbox', { name: buildNamePattern('city') }),
-    /** Chosen from a list, where there is one. */
+    /** A select where the country has a list of states. */
     state: page.getByRole('combobox', { name: buildNamePattern('state') }),
     phone: page.getByRole('textbox', { name: translate('plan:phone.label') }),
   }
@@ -67,7 +67,7 @@ export function plan(page: Page, translate: Translate = translateEnglish) {
       page.getByRole('checkbox', {
         name: translate('permits:acknowledge.digital_refused', { country }),
       }),
-    /** What says that an open payment holds the order, and the way out. */
+    /** Notice that an open payment blocks changes, and the button to cancel it. */
     heldNotice: page
       .getByRole('main')
       .getByRole('alert')
@@ -76,9 +76,9 @@ export function plan(page: Page, translate: Translate = translateEnglish) {
       .getByRole('main')
       .getByRole('button', { name: translate('notSaved.held.again') }),
     continue: stepButton(page, translate('plan:continueShort')),
-    /** `label` is what stands above the field. */
+    /** `label` is the field's label. */
     issue: (key: string, label = '') => translate(`plan:issues.${key}`, { label }),
-    /** What is asked for below the names, in this order and nothing else. */
+    /** Expects exactly these fields below the names, in this order. */
     expectFields: (...parts: string[]) =>
       expect
         .poll(() =>
@@ -97,7 +97,7 @@ export function plan(page: Page, translate: Translate = translateEnglish) {
     fillAddress: async () => {
       for (const [field, value] of addressFields) await field.fill(value)
       await fields.state.selectOption(parcel.state)
-      // Only those are asked who have not given one with the driver's details.
+      // Shown only if the driver's details have no phone number.
       if (await fields.phone.isVisible()) await fields.phone.fill(parcel.phone)
     },
     expectAddress: async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
 
-/** The language and currency button of every page, and the dialog it opens. */
+/** The language and currency button of every page, and its dialog. */
 export function preferences(page: Page, translate: Translate = translateEnglish) {
   const dialog = page.getByRole('dialog', { name: translate('preferences:title') })
   const button = page.getByRole('button', { name: translate('preferences.buttonLabel') })
@@ -23,7 +23,7 @@ export function preferences(page: Page, translate: Translate = translateEnglish)
         await dialog.getByRole('radio', { name: new RegExp(`^${language}|– ${language}`) }).check()
       await apply.click()
     },
-    /** What a change of currency to this one has done to the price. */
+    /** The price comparison shown after a change to this currency. */
     receipt: (currency: string) =>
       page.getByRole('group', { name: translate('currency.now', { currency }) }).first(),
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
 import { stepButton, stepPage } from './step'
 
-/** The fourth step: everything once more, and how fast. */
+/** Step 4: the summary of all answers, and urgent processing. */
 export const review = (page: Page, translate: Translate = translateEnglish) => ({
   ...stepPage(page, 'review', translate),
   standard: page.getByRole('radio', { name: translate('urgent:standard') }),
@@ -15,7 +15,9 @@ export const review = (page: Page, translate: Translate = translateEnglish) => (
   changeClasses: page.getByRole('link', {
     name: `${translate('review:change')} ${translate('review:driver.classesChanges')}`,
   }),
-  /** What says at the choice that an open payment holds the order, and the way out. */
+  /**
+   * Notice at the urgent option that an open payment blocks changes, and the button to cancel it.
+   */
   heldNotice: page
     .getByRole('main')
     .getByRole('alert')

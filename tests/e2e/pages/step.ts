@@ -3,7 +3,7 @@ import { findStep, type StepId } from '@/domain/checkout/steps'
 import { type Translate, translateEnglish } from '../../support/texts'
 import { orderSummary } from './summary'
 
-/** What every step has. */
+/** Parts that every step has. */
 export function stepPage(page: Page, id: StepId, translate: Translate = translateEnglish) {
   const { route } = findStep(id)
   const heading = translate(`steps.${id}.heading`)
@@ -12,7 +12,9 @@ export function stepPage(page: Page, id: StepId, translate: Translate = translat
     address: `/checkouts${route}`,
     heading: page.getByRole('heading', { level: 1, name: heading, exact: true }),
     open: (query = '') => page.goto(`/checkouts${route}${query}`),
-    /** The page stands open, at its own address, with nothing more in it than where the customer comes from. */
+    /**
+     * The page has its heading and URL; the query may contain only where the customer came from.
+     */
     expectShown: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page).toHaveURL(
@@ -30,16 +32,18 @@ export function stepPage(page: Page, id: StepId, translate: Translate = translat
   }
 }
 
-/** From here on there is room for a button under the form; phones have one in a bar of their own. */
+/** Minimum width in px for the button under the form; phones have a bar with a second button. */
 const desktopWidth = 1024
 
-/** The button that goes on. Both are on the page, and until the style sheet is there both can be seen. */
+/**
+ * The step's submit button. Both are in the DOM, and both are visible until the style sheet loads.
+ */
 export function stepButton(page: Page, name: string): Locator {
   const buttons = page.getByRole('button', { name })
   const isPhone = (page.viewportSize()?.width ?? desktopWidth) < desktopWidth
   return isPhone ? buttons.last() : buttons.first()
 }
 
-/** Waits until React has attached to the page: it says so itself. */
+/** Waits for hydration (the page sets `data-ready`). */
 export const waitUntilReady = (page: Page): Promise<void> =>
   page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -6,7 +6,7 @@ import { plan } from './plan'
 import { review } from './review'
 import { thankYou } from './thank-you'
 
-/** Every step of the checkout in a tab. */
+/** Page objects of all steps in a tab. */
 export const stepPages = (page: Page, translate?: Parameters<typeof driverDetails>[1]) => ({
   driver: driverDetails(page, translate),
   photos: photos(page, translate),

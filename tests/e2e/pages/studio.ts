@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { type Translate, translateEnglish } from '../../support/texts'
 
-/** The tools that take a photo: the camera, the checks, the crop and the signature. */
+/** The photo tools: camera, checks, crop and signature. */
 export function studio(page: Page, translate: Translate = translateEnglish) {
   const dialog = page.getByRole('dialog')
   const button = (key: string): Locator =>
@@ -23,7 +23,7 @@ export function studio(page: Page, translate: Translate = translateEnglish) {
     turn: button('studio:adjust.turn'),
     moveRight: button('studio:adjust.right'),
     frame: dialog.getByRole('group', { name: translate('studio:adjust.frame') }),
-    /** As it is seen: it is also read out. */
+    /** The visible advice; it is also announced. */
     advice: (name: string) =>
       dialog.getByRole('paragraph').filter({ hasText: translate(`studio:advice.${name}.title`) }),
     trouble: (name: string) =>

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
 
-/** The order summary beside the step, and on phones below it. */
+/** The order summary beside the step; on phones below it. */
 export const orderSummary = (page: Page, translate: Translate = translateEnglish) =>
   summaryWithin(page.getByRole('complementary', { name: translate('summary.heading') }), translate)
 
@@ -21,7 +21,7 @@ export function summarySheet(page: Page, translate: Translate = translateEnglish
   }
 }
 
-/** What says, where the customer is, that a change of the price is not saved. */
+/** The alert that a price change was not saved, next to the control. */
 export function notSaved(
   page: Page,
   problem: 'held' | 'failed',
@@ -48,11 +48,11 @@ function summaryWithin(container: Locator, translate: Translate) {
       .getByRole('paragraph')
       .filter({ hasText: translate('summary.total') })
       .locator('bdi'),
-    /** The row whose label starts so. */
+    /** The row whose text contains `label`. */
     row: (label: string) => container.locator('dl > div').filter({ hasText: label }),
     coupon: (name: string) =>
       container.locator('dl > div').filter({ hasText: translate('coupon.name', { name }) }),
-    /** What was read out since the page came. */
+    /** The live region's current text. */
     announcement: container.getByRole('status').last(),
     remove: (name: string) => button('summary.removeLabel', { name }),
     removeUrgent: button('urgent.removeLabel'),
@@ -67,7 +67,7 @@ function summaryWithin(container: Locator, translate: Translate) {
     useInstead: (name: string) => button('coupon:use', { name }),
     useFound: (name: string) => button('coupon:useThisLabel', { name }),
     found: (name: string) => container.getByRole('listitem').filter({ hasText: name }),
-    /** What is said about the last code: why it is refused, and what has become of it. */
+    /** Messages about the last code: the refusal, and its result. */
     refusal: form.getByRole('alert'),
     outcome: form.getByRole('status'),
     openBox: async () => {

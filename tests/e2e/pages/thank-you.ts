@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
 import { stepPage } from './step'
 
-/** The end: the order is paid. */
+/** Step 6: the order is paid. */
 export const thankYou = (page: Page, translate: Translate = translateEnglish) => ({
   ...stepPage(page, 'thank-you', translate),
   orderLink: page.getByRole('link', { name: translate('thank-you:another.link') }),

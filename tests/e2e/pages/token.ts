@@ -1,12 +1,12 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** The token that this browser keeps; there is none before the first answer is saved. */
+/** Reads the checkout token from the cookie, which exists after the first saved answer. */
 export async function readToken(context: BrowserContext): Promise<string> {
   const cookies = await context.cookies()
   return cookies.find(({ name }) => name === 'userToken')?.value ?? ''
 }
 
-/** Waits for the token: it comes with the first saved answer. */
+/** Waits for the token cookie. */
 export async function waitForToken(context: BrowserContext): Promise<string> {
   await expect.poll(() => readToken(context)).not.toBe('')
   return readToken(context)

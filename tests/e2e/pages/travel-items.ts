@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
 
-/** The extras on the plan's step, and the wallet beside the order. */
+/** Travel items on the plan step, and the wallet next to the order. */
 export function travelItems(page: Page, translate: Translate = translateEnglish) {
   const section = page.getByRole('region', { name: translate('travel:heading') })
   const wallet = page.getByRole('region', { name: translate('travel:items.travel-wallet.name') })

@@ -3,7 +3,7 @@ import { type Translate, translateEnglish } from '../../support/texts'
 
 type WalletName = 'Google Pay' | 'Apple Pay'
 
-/** The wallets of the customer's device; the provider's stand-in asks this cookie for them. */
+/** Sets the device's wallets through a cookie of the sandbox. */
 export const setDeviceWallets = (
   context: BrowserContext,
   origin: string,
@@ -13,7 +13,7 @@ export const setDeviceWallets = (
     { name: 'sandbox_wallets', value: wallets.join(','), url: `${origin}/checkouts/` },
   ])
 
-/** The wallets above the card fields, and the window that they open. */
+/** The wallets above the card fields, and the sheet they open. */
 export function wallets(page: Page, translate: Translate = translateEnglish) {
   const section = page.getByRole('region', { name: translate('payment:express.label') })
   const sheet = (name: WalletName) => page.getByRole('dialog', { name })
@@ -24,15 +24,15 @@ export function wallets(page: Page, translate: Translate = translateEnglish) {
         .frameLocator('iframe[title="Secure express checkout frame"]')
         .getByRole('button', { name }),
     sheet,
-    /** Presses a button in the wallet's window. */
+    /** Presses a button in the wallet's sheet. */
     answer: (name: WalletName, answer: string) =>
       sheet(name).frameLocator('iframe').getByRole('button', { name: answer, exact: true }).click(),
-    /** What stands there where there is no faster way than the card. */
+    /** The heading when cards are the only method. */
     cardOnlyNote: page.getByText(translate('payment:byCard.title'), { exact: true }),
   }
 }
 
-/** What the customer can do in the wallet's window. */
+/** Buttons in the wallet's sheet. */
 export const answers = {
   pay: 'Pay',
   declined: 'Pay with a card that is declined',

@@ -8,13 +8,13 @@ import { Button } from '@/ui/button'
 import { ErrorText, Hint } from '@/ui/field'
 
 interface DrawnSignatureProps {
-  /** What was drawn in a box that went. */
+  /** Strokes of an earlier, unmounted box. */
   savedDrawing: RefObject<Drawing | null>
   onChange: (hasDrawn: boolean) => void
   onUse: (canvas: HTMLCanvasElement) => Promise<void>
 }
 
-/** Signing with a finger, a pen or a mouse. */
+/** Signature drawn with a finger, a pen or a mouse. */
 export function DrawnSignature({ savedDrawing, onChange, onUse }: DrawnSignatureProps) {
   const { t } = useTranslation('studio')
   const id = useId()
@@ -40,7 +40,7 @@ export function DrawnSignature({ savedDrawing, onChange, onUse }: DrawnSignature
       <Hint id={id} className="hidden pb-3 tall:block">
         {t('signature.drawHint')}
       </Hint>
-      {/* A phone held sideways has the buttons beside the box: all of it is seen at once. */}
+      {/* In landscape on a phone the buttons are beside the box, so that everything is visible. */}
       <div className="flex flex-wrap items-start gap-x-4 tall:contents">
         <div className="min-w-0 grow basis-80">
           <div className="relative mx-auto max-w-[max(15rem,calc((100dvh-212px)*3))] overflow-hidden rounded-card border-[1.5px] border-control bg-white tall:max-w-[max(15rem,calc((100dvh-420px)*3))]">
@@ -55,7 +55,7 @@ export function DrawnSignature({ savedDrawing, onChange, onUse }: DrawnSignature
               className="pointer-events-none absolute inset-x-[6%] bottom-[22%] border-control border-b border-dashed"
             />
           </div>
-          {/* Under the box, so that a finger finds it where it was. */}
+          {/* Below the box, so that the box does not move under the finger. */}
           <div role="alert" className="min-h-8 tall:max-lg:min-h-14">
             <ErrorText id={id} className="block pt-2 pb-0">
               {advice && (advice === 'blank' ? t('signature.blank') : t('signature.scribble'))}
@@ -88,11 +88,11 @@ export function DrawnSignature({ savedDrawing, onChange, onUse }: DrawnSignature
   )
 }
 
-/** Nothing to press for now; it keeps its place in the order of the keyboard. */
+/** Looks disabled but retains its place in the tab order. */
 const disabledClassName =
   'aria-disabled:border-dashed aria-disabled:bg-paper aria-disabled:text-ink-3 aria-disabled:hover:border-line aria-disabled:hover:text-ink-3'
 
-/** An empty box, a dot or a scribble is no signature. */
+/** An empty box, a dot or a scribble is not a signature. */
 function findAdvice(canvas: HTMLCanvasElement): PhotoAdvice | undefined {
   const { width, height } = canvas
   const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data

@@ -11,7 +11,7 @@ import { StudioDialog } from '@/features/photos/studio/studio-dialog'
 import { RadioGroup } from '@/ui/radio-group'
 
 export interface SignatureProps {
-  /** The driver's, for the typed signature. */
+  /** The driver's name for the typed signature. */
   name: string
   onDone: (photo: CapturedPhoto) => void
   onCancel: () => void
@@ -19,7 +19,7 @@ export interface SignatureProps {
 
 type SignatureMethod = 'draw' | 'type' | 'upload'
 
-/** A signature in one of three ways, so that no hand and no device is left out. */
+/** Three ways to sign, so that every customer and every device can use one. */
 export default function SignatureStudio({ name, onDone, onCancel }: SignatureProps) {
   const { t } = useTranslation('studio')
   const [method, setMethod] = useState<SignatureMethod>('draw')
@@ -67,7 +67,7 @@ export default function SignatureStudio({ name, onDone, onCancel }: SignaturePro
           { value: 'upload', label: t('signature.upload') },
         ]}
       />
-      {/* Stays there, so that what was drawn is there again on the way back. */}
+      {/* Stays mounted, so that the drawing is preserved. */}
       <div hidden={method !== 'draw'} className="contents [&[hidden]]:hidden">
         <DrawnSignature savedDrawing={drawing} onChange={setDrawn} onUse={handleUse} />
       </div>

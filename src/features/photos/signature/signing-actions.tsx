@@ -6,12 +6,12 @@ import { Notice } from '@/ui/notice'
 interface SigningActionsProps {
   isBusy: boolean
   hasFailed: boolean
-  /** On a low screen they stand beside the box. */
+  /** On a low screen the actions are beside the box. */
   isBeside?: boolean
   onUse: () => void
 }
 
-/** The button that ends signing, and what is said when it could not. */
+/** Button that finishes signing, and its error. */
 export function SigningActions({
   isBusy,
   hasFailed,

@@ -14,7 +14,7 @@ const stroke = {
   ],
 }
 
-it('a signature turned with the phone keeps its look in the wider box', () => {
+it('a signature scales to the wider box when the phone is rotated', () => {
   const [wider] = scaleStrokes([stroke], 2)
   expect(wider).toEqual({
     ...stroke,
@@ -27,7 +27,7 @@ it('a signature turned with the phone keeps its look in the wider box', () => {
   })
 })
 
-it('a signature turned there and back is the same', () => {
+it('a signature is unchanged when the phone is rotated there and back', () => {
   expect(scaleStrokes(scaleStrokes([stroke], 2), 0.5)).toEqual([stroke])
   expect(stroke.points[0]?.x).toBe(10)
 })

@@ -1,6 +1,6 @@
 import type { PointGroup } from 'signature_pad'
 
-/** A drawing on a box of another size: strokes and their thickness grow with it. */
+/** Scales strokes and their thickness to a box of another size. */
 export const scaleStrokes = (strokes: PointGroup[], factor: number): PointGroup[] =>
   strokes.map(stroke => ({
     ...stroke,

@@ -11,12 +11,12 @@ interface TypedSignatureProps {
   onUse: (canvas: HTMLCanvasElement) => Promise<void>
 }
 
-/** The handwriting that systems bring along: Apple's, Windows', Linux', then any. */
+/** Handwriting fonts of Apple, Windows and Linux, then any. */
 const handwritingFonts =
   '"Snell Roundhand", "Segoe Script", "Apple Chancery", "URW Chancery L", "Z003", "Brush Script MT", cursive'
 const inkColor = '#14213d'
 
-/** The name in handwriting, for customers who cannot or would rather not draw. */
+/** The name in a handwriting font, for customers who cannot or do not want to draw. */
 export function TypedSignature({ name, onUse }: TypedSignatureProps) {
   const { t } = useTranslation('studio')
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -78,7 +78,7 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
   )
 }
 
-/** Writes a name as large as fits. */
+/** Draws a name as large as fits. */
 function drawName(canvas: HTMLCanvasElement, name: string): void {
   const context = canvas.getContext('2d')
   if (!context) return

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
 import { scaleStrokes } from '@/features/photos/signature/strokes'
 
-/** A signature as it is sent, in pixels: three times as wide as it is high. */
+/** Size of a submitted signature in pixels. */
 export const signatureSize = { width: 900, height: 300 }
 const penOptions = { penColor: '#14213d', backgroundColor: '#fff', minWidth: 1, maxWidth: 3 }
 
 /**
- * A box to draw in, as sharp as the screen. What is drawn survives turning the phone, and in `kept` the box
- * itself: the next one begins with it.
+ * Signature box at the screen's resolution. The drawing survives rotation of the phone, and in
+ * `savedDrawing` the unmounting of the box.
  */
 export function useSignaturePad(
   savedDrawing: RefObject<Drawing | null>,
@@ -17,7 +17,7 @@ export function useSignaturePad(
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
   const [strokeCount, setStrokeCount] = useState(0)
-  /** What was cleared last, until something else is drawn. */
+  /** The last cleared drawing, until something else is drawn. */
   const [clearedDrawing, setClearedDrawing] = useState<Drawing>()
   const onChangeRef = useRef(onChange)
   onChangeRef.current = onChange
@@ -78,17 +78,17 @@ export function useSignaturePad(
 
 export interface Drawing {
   strokes: PointGroup[]
-  /** Of the box it was drawn in. */
+  /** Width of the box it was drawn in. */
   width: number
 }
 
-/** The width that the strokes on a canvas belong to. */
+/** Width of the box that the strokes on a canvas belong to. */
 const canvasWidths = new WeakMap<HTMLCanvasElement, number>()
 
-/** Gives a canvas the pixels of its place on the screen; its strokes grow or shrink with it. */
+/** Resizes a canvas to its size on the screen and scales its strokes. */
 function resizeCanvas(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   const { clientWidth: width, clientHeight: height } = canvas
-  // Hidden for a while.
+  // The box is hidden.
   if (width === 0) return
   const previousWidth = canvasWidths.get(canvas)
   const strokes = scaleStrokes(pad.toData(), previousWidth ? width / previousWidth : 1)
@@ -100,7 +100,7 @@ function resizeCanvas(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   pad.fromData(strokes, { clear: true })
 }
 
-/** The drawing in the size it is sent, whatever the screen was. */
+/** Renders the drawing in the submitted size, independent of the screen. */
 function renderFullSize(strokes: PointGroup[], width: number): HTMLCanvasElement {
   const canvas = Object.assign(document.createElement('canvas'), signatureSize)
   const pad = new SignaturePad(canvas, penOptions)

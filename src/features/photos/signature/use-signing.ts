@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Hands a finished signature over once; says so when the browser could not make a file of it. */
+/** Submits a finished signature once; `failed` when the browser cannot encode it. */
 export function useSigning(onUse: (canvas: HTMLCanvasElement) => Promise<void>) {
   const [state, setState] = useState<'open' | 'busy' | 'failed'>('open')
   const isBusy = useRef(false)

@@ -17,21 +17,21 @@ import { Notice } from '@/ui/notice'
 interface AdjustViewProps {
   type: DocumentType
   analysis: PhotoAnalysis
-  /** Takes or chooses another photo. */
+  /** Button to take or choose another photo. */
   retryAction: ReactNode
   isBusy: boolean
   hasFailed: boolean
   onUse: (photo: CroppedPhoto) => void
 }
 
-/** The photo as the customer wants it. */
+/** The photo as the customer cropped it. */
 export interface CroppedPhoto extends Pick<PhotoAnalysis, 'picture'> {
   crop: Area
-  /** The face does not sit well in the crop. */
+  /** The face is not placed well in the crop. */
   isFaceMisplaced: boolean
 }
 
-/** What of the photo goes on the permit: moved, zoomed and turned with a finger, by keys or by buttons. */
+/** Crops the photo for the permit: moved, zoomed and rotated by touch, keys or buttons. */
 export function AdjustView({
   type,
   analysis,
@@ -46,7 +46,7 @@ export function AdjustView({
   const preview = usePreview(picture)
   const crop = useCrop(initialCrop)
   const lateFace = useLateFace(analysis)
-  // It was found in the photo as it came, not as it was turned since.
+  // The late face belongs to the original photo, not to a rotated one.
   const isUnrotated = picture === analysis.picture
   const face = initialFace ?? (isUnrotated ? lateFace?.face : null)
   const missingFaceAdvice = isUnrotated && !face ? lateFace?.advice : null
@@ -81,7 +81,7 @@ export function AdjustView({
             setMediaSize={crop.setMedia}
             setCropSize={crop.setFrame}
             keyboardStep={10}
-            // Its style sheet comes with this file: the page allows no other.
+            // Its CSS is in src/styles/app.css: the page blocks injected styles.
             disableAutomaticStylesInjection
             mediaProps={{ alt: t('preview') }}
             cropperProps={{ role: 'group', 'aria-label': t('adjust.frame') }}
@@ -111,7 +111,7 @@ export function AdjustView({
 
 type EditedPhoto = Pick<PhotoAnalysis, 'picture' | 'crop' | 'face'>
 
-/** What is found of the face while the customer is here already. */
+/** Result of a face check that ends while the customer is already cropping. */
 function useLateFace({ pendingFace }: PhotoAnalysis): LateFace | undefined {
   const [lateFace, setLateFace] = useState<LateFace>()
   useEffect(() => {
@@ -124,7 +124,7 @@ function useLateFace({ pendingFace }: PhotoAnalysis): LateFace | undefined {
   return lateFace
 }
 
-/** Stands in its place before there is anything to say, so that it is heard and nothing jumps. */
+/** Rendered before there is advice, so that the advice is announced and nothing moves. */
 function Advice({ faceAdvice }: { faceAdvice: ReturnType<typeof adviseOnCrop> }) {
   const { t } = useTranslation(['studio', 'common'])
   const texts = useAdviceTexts()

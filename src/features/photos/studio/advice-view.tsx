@@ -11,12 +11,12 @@ import { Notice } from '@/ui/notice'
 interface AdviceViewProps {
   picture: Picture
   advice: PhotoAdvice[]
-  /** Takes or chooses another photo. */
+  /** Button to take or choose another photo. */
   retryAction: ReactNode
   onUse: () => void
 }
 
-/** What may be wrong with the photo and what helps. The customer decides. */
+/** Possible problems of the photo and what helps. The customer decides. */
 export function AdviceView({ picture, advice, retryAction, onUse }: AdviceViewProps) {
   const { t } = useTranslation('studio')
   const texts = useAdviceTexts()

@@ -12,31 +12,34 @@ import {
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import { adviseOnPhoto, analysisSidePixels, type PhotoAdvice } from '@/domain/photos/photo-quality'
 
-/** A photo as it comes: a file, or a shot through the camera's frame. */
+/** A new photo: a file, or a shot with the camera's frame. */
 export interface IncomingPhoto {
   file: Blob
   frame?: Area
 }
 
-/** A photo that was opened and looked at. */
+/** A photo that was decoded and checked. */
 export interface PhotoAnalysis {
   picture: Picture
-  /** Where to begin cropping: around the face, the camera's frame, or the middle. */
+  /** Initial crop: around the face, the camera's frame, or centred. */
   crop: Area
-  /** The driver's face, when it was looked for and is alone. */
+  /** The driver's face, if a check found exactly one. */
   face: Area | null
   advice: PhotoAdvice[]
-  /** What is found of the face while the customer goes on; null when the look is over. */
+  /** A face check that is still running; null when there is none. */
   pendingFace: Promise<LateFace> | null
 }
 
-/** What came of a look that took longer than anybody waits for it; nothing when it gave up. */
+/** Result of a face check that took too long to wait for; nulls when it gave up. */
 export interface LateFace {
   face: Area | null
   advice: FaceAdvice | null
 }
 
-/** Opens a photo and looks at its light, sharpness and face. `others` are fingerprints of other photos. */
+/**
+ * Decodes a photo and checks its light, sharpness and face. `otherFingerprints` are those of the
+ * other photos.
+ */
 export async function analysePhoto(
   { file, frame }: IncomingPhoto,
   type: DocumentType,
@@ -55,7 +58,7 @@ export async function analysePhoto(
     pixels: readCheckedPixels(picture, type, crop, faceCheck),
     isDuplicate: picture.fingerprint !== '' && otherFingerprints.includes(picture.fingerprint),
   })
-  // In the dark a face cannot be found; more light is the whole advice.
+  // No face can be found in the dark: advise more light only.
   const findFaceAdvice = (check: FaceCheck | null) =>
     check && !advice.includes('dark') ? adviseOnFaces(check, crop, picture) : null
   const faceAdvice = findFaceAdvice(faceCheck)
@@ -75,8 +78,8 @@ const findOnlyFace = (check: FaceCheck | null): Area | null =>
   check?.faces.length === 1 ? (check.faces[0] ?? null) : null
 
 /**
- * What will be cropped away may be as dark or plain as it likes. A licence is looked at as large as it
- * will be read, a face as large as it is in the whole photo, which all is looked at when there is none.
+ * Pixels to check, without what is cropped away. A licence is checked at the full analysis size, a
+ * selfie at the scale of the whole photo; without a face the whole photo is checked.
  */
 function readCheckedPixels(
   picture: Picture,

@@ -14,7 +14,7 @@ interface CameraErrorViewProps {
   onFile: (file: File) => void
 }
 
-/** Why there is no camera, what helps, and the way that needs none. */
+/** Why there is no camera, what helps, and a file button instead. */
 export function CameraErrorView({ type, error, onRetry, onFile }: CameraErrorViewProps) {
   const { t } = useTranslation('studio')
   const texts = useCameraErrorTexts()[error]

@@ -19,10 +19,10 @@ interface CameraViewProps {
   onFile: (file: File) => void
 }
 
-/** How much of the camera's picture the frame takes: a face needs less room around it. */
+/** Share of the camera image that the frame covers: a face needs less margin. */
 const getFrameShare = (type: DocumentType) => (type === 'profile' ? 0.94 : 0.88)
 
-/** The camera with a frame to aim with, and the shutter. A file is always another way. */
+/** The camera with a frame and a shutter. A file can always be chosen instead. */
 export function CameraView({ type, onCapture, onFile }: CameraViewProps) {
   const { t } = useTranslation('studio')
   const { video, state, retry, switchCamera } = useCamera(type)
@@ -100,7 +100,7 @@ function OpeningIndicator() {
   )
 }
 
-/** As much of the room as the camera's picture can fill with its frame still in view. */
+/** The largest width that fits the space with the frame still visible. */
 function calculateWidth(size: Size, frame: Area): string {
   const ratio = size.width / size.height
   const containWidth = `min(100cqw, 100cqh * ${ratio})`
@@ -115,7 +115,7 @@ interface CameraVideoProps {
   isMirrored: boolean
 }
 
-/** What the camera sees. A mirror for who looks at it; the photo is not. */
+/** Camera preview. Only the preview is mirrored, not the photo. */
 function CameraVideo({ video, onSize, isMirrored }: CameraVideoProps) {
   const { t } = useTranslation('studio')
   const handleResize = ({
@@ -130,7 +130,7 @@ function CameraVideo({ video, onSize, isMirrored }: CameraVideoProps) {
       playsInline
       aria-label={t('camera.picture')}
       onLoadedMetadata={handleResize}
-      // Phones change the shape of their picture when they are turned.
+      // Phones change the aspect ratio of the video when rotated.
       onResize={handleResize}
       className={classNames('size-full object-cover', isMirrored && '-scale-x-100')}
     />

@@ -4,7 +4,7 @@ import type { Crop } from '@/features/photos/studio/use-crop'
 import { Button } from '@/ui/button'
 import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon, RetryIcon } from '@/ui/icons'
 
-/** Everything a finger can do with the photo, as buttons. Left stays left in every language. */
+/** Every touch gesture as a button. Left stays left in every language. */
 export function CropControls({ crop, onRotate }: { crop: Crop; onRotate: () => void }) {
   const { t } = useTranslation('studio')
   return (

@@ -3,14 +3,14 @@ import { Button, type ButtonProps } from '@/ui/button'
 
 interface FileButtonProps {
   onFile: (file: File) => void
-  /** Opens the camera of the system, where the page has none of its own. */
+  /** Opens the system's camera, for pages without a camera of their own. */
   capture?: 'user' | 'environment'
   variant?: ButtonProps['variant']
   icon?: ReactNode
   children: ReactNode
 }
 
-/** A real button before the file input, which voice control could not press. */
+/** A real button in front of the file input, which voice control cannot press. */
 export function FileButton({
   onFile,
   capture,
@@ -31,7 +31,7 @@ export function FileButton({
         ref={input}
         type="file"
         hidden
-        // JPEG first, and no HEIC: iPhones and Macs then hand over a JPEG of their own making.
+        // JPEG first, and no HEIC: iPhones and Macs then convert the photo to JPEG.
         accept="image/jpeg,image/png,image/webp"
         {...(capture && { capture })}
         onChange={handleChange}

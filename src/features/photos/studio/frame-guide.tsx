@@ -2,7 +2,7 @@ import type { Area } from '@/domain/photos/photo-crop'
 
 const formatPercent = (share: number) => `${share * 100}%`
 
-/** What will be on the photo is clear, the rest dimmed; for a face an oval where it belongs. */
+/** The captured area is clear, the rest dimmed; a selfie has an oval for the face. */
 export const FrameGuide = ({ area, isFace }: { area: Area; isFace: boolean }) => (
   <div
     aria-hidden="true"

@@ -6,11 +6,11 @@ import { Notice } from '@/ui/notice'
 
 interface RefusedViewProps {
   error: PhotoErrorCode
-  /** The ways to another photo. */
+  /** Buttons to choose another photo. */
   children: ReactNode
 }
 
-/** A file that cannot be used: why, and what can be done. */
+/** Why a file cannot be used and what to do. */
 export function RefusedView({ error, children }: RefusedViewProps) {
   const { t } = useTranslation(['photos', 'studio'])
   const texts: Partial<Record<PhotoErrorCode, string>> = {

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
-/** What the stage is about. It takes the focus, so that it is read first and Tab goes on from it. */
+/**
+ * Introduction of a stage. It takes the focus, so that it is read first and Tab continues from it.
+ */
 export const StageIntro = ({ children }: { children: ReactNode }) => (
   <p ref={focusOnMount} tabIndex={-1} className="pb-4 text-ink-2">
     {children}
@@ -11,12 +13,12 @@ export const StageIntro = ({ children }: { children: ReactNode }) => (
 export const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 interface StageActionsProps {
-  /** On a low screen they stand beside what they end. */
+  /** On a low screen the actions are beside the content. */
   isBeside?: boolean
   children: ReactNode
 }
 
-/** The buttons that end a stage: at the lower edge, and in the flow where the screen is low. */
+/** Final actions of a stage: sticky at the lower edge, in the flow on low screens. */
 export const StageActions = ({ isBeside = false, children }: StageActionsProps) => (
   <div
     className={classNames(

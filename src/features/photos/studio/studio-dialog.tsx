@@ -6,15 +6,15 @@ import { LiveRegion } from '@/ui/live-region'
 
 interface StudioDialogProps {
   title: ReactNode
-  /** Read out whenever it changes. */
+  /** Announced on every change. */
   status: string
-  /** Something that cannot be had again would be lost by closing: the customer is asked first. */
+  /** Closing would lose work that cannot be restored, so the dialog asks first. */
   hasUnsavedWork: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** Where photos are taken: the whole screen of a phone, a window on a desktop. */
+/** Dialog for taking photos: full screen on a phone, a window on a desktop. */
 export function StudioDialog({
   title,
   status,
@@ -38,7 +38,7 @@ export function StudioDialog({
         {children}
       </div>
       {confirmation.isConfirming && (
-        // Over the buttons, so that nothing under it moves.
+        // Over the buttons, so that nothing below it moves.
         <div
           ref={confirmation.confirmationRef}
           className="absolute inset-x-0 bottom-0 z-20 max-h-full overflow-y-auto border-line border-t bg-card p-5 shadow-lifted"
@@ -57,7 +57,9 @@ export function StudioDialog({
   )
 }
 
-/** Asks before something is lost. Esc puts the question away again; what had the focus has it back. */
+/**
+ * Asks before work is lost. Esc dismisses the question and the focus returns to its last element.
+ */
 function useCloseConfirmation(
   content: RefObject<HTMLElement | null>,
   hasUnsavedWork: boolean,
@@ -76,7 +78,7 @@ function useCloseConfirmation(
   }
   const findDialog = () => content.current?.closest('dialog')
   const requestClose = () => {
-    // A browser closes it all the same when Esc is pressed again and again.
+    // Browsers close a dialog on repeated Esc even if `cancel` was prevented.
     const isStillOpen = findDialog()?.open
     if (hasUnsavedWork && isStillOpen) openConfirmation()
     else onClose()

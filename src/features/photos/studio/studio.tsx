@@ -24,7 +24,7 @@ import { Spinner } from '@/ui/spinner'
 export interface StudioProps {
   type: DocumentType
   start: 'camera' | File
-  /** Fingerprints of the other photos here: the same file twice is told. */
+  /** Fingerprints of the other photos, to detect the same file twice. */
   otherFingerprints: readonly string[]
   onDone: (photo: CapturedPhoto) => void
   onCancel: () => void
@@ -36,7 +36,7 @@ type Stage =
   | { name: 'refused'; error: PhotoErrorCode }
   | { name: 'advice' | 'adjust'; analysis: PhotoAnalysis; photo: IncomingPhoto }
 
-/** Takes one photo, or a chosen file, to what is sent: looked at, cropped, and without its metadata. */
+/** Turns a shot or a chosen file into the submitted photo: checked, cropped, without metadata. */
 export default function Studio({ type, start, otherFingerprints, onDone, onCancel }: StudioProps) {
   const { t } = useTranslation(['studio', 'common'])
   const [stage, setStage] = useState<Stage>(() =>
@@ -99,7 +99,7 @@ export default function Studio({ type, start, otherFingerprints, onDone, onCance
     <StudioDialog
       title={titles[type]}
       status={statuses[stage.name]}
-      // A chosen file lies where it was; a photo just taken does not.
+      // A chosen file still exists on the device; a new shot does not.
       hasUnsavedWork={isCameraShot}
       onClose={onCancel}
     >
@@ -145,7 +145,7 @@ export default function Studio({ type, start, otherFingerprints, onDone, onCance
 
 const listAdvice = (stage: Stage) => ('analysis' in stage ? stage.analysis.advice : [])
 
-/** Looks at a photo that has come, and goes on to what there is to say of it. */
+/** Analyses a new photo and opens the stage for the result. */
 function useAnalysePhoto(
   stage: Stage,
   type: DocumentType,

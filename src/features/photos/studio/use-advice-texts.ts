@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { PhotoAdvice } from '@/domain/photos/photo-quality'
 
-/** What is said of a photo, and what to do about it. */
+/** Texts of the advice on a photo. */
 export function useAdviceTexts(): Record<PhotoAdvice, { title: string; text: string }> {
   const { t } = useTranslation('studio')
   return {

@@ -12,7 +12,7 @@ type CameraState =
   | ({ status: 'live' } & LiveCamera)
   | { status: 'wrong'; wrong: CameraErrorCode }
 
-/** The camera while this is on the screen: off in a hidden tab, on again afterwards. */
+/** The camera while mounted: off in a hidden tab, on again afterwards. */
 export function useCamera(type: DocumentType) {
   const video = useRef<HTMLVideoElement>(null)
   const [cameraRequest, setCameraRequest] = useState<CameraRequest>(() => ({

@@ -9,12 +9,12 @@ interface Point {
 const minZoom = 1
 const defaultMaxZoom = 4
 const zoomStep = 0.2
-/** How far one press of a button moves the photo, in pixels of the screen. */
+/** Screen pixels that one press of a button moves the photo. */
 const moveStep = 16
 
 const emptySize: Size = { width: 0, height: 0 }
 
-/** Where the photo lies under its frame. Starting areas are shares of the picture, 0 to 1. */
+/** Position of the photo under its frame. Start areas are shares of the picture, 0 to 1. */
 export function useCrop(initialArea: Area) {
   const [startArea, setStartArea] = useState(initialArea)
   const [area, setArea] = useState(initialArea)
@@ -22,7 +22,7 @@ export function useCrop(initialArea: Area) {
   const [zoom, setZoom] = useState(minZoom)
   const [media, setMedia] = useState(emptySize)
   const [frame, setFrame] = useState(emptySize)
-  // A small face in a large picture begins with a closer look than anybody would choose.
+  // A small face in a large picture starts with more zoom than the default maximum.
   const maxZoom = Math.max(
     defaultMaxZoom,
     Math.ceil(1 / Math.min(startArea.width, startArea.height)),
@@ -42,7 +42,7 @@ export function useCrop(initialArea: Area) {
     zoom,
     minZoom,
     maxZoom,
-    // Out of sight there is nothing to measure: what comes of that would never settle.
+    // A hidden cropper reports values that are not finite and never settle.
     setPosition: (target: Point) =>
       Number.isFinite(target.x) && Number.isFinite(target.y) && setPosition(target),
     setZoom: (target: number) => Number.isFinite(target) && setZoom(target),

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { drawPicture, encodeCanvas, type Picture } from '@/client/photos/image-editing'
 
-/** Sharp enough for the screens these photos are looked at on. */
+/** Sharp enough for the screens that show the preview. */
 const maxPreviewSide = 1400
 
-/** The address of a picture for this page alone; undefined until it is drawn. */
+/** Object URL of a picture's preview; undefined until it is drawn. */
 export function usePreview(picture: Picture): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -16,7 +16,7 @@ export function usePreview(picture: Picture): string | undefined {
       objectUrl = URL.createObjectURL(file)
       setUrl(objectUrl)
     }
-    // Without a preview the photo can be used all the same.
+    // The photo can be used without a preview.
     drawPreview().catch(() => {})
     return () => {
       isCancelled = true

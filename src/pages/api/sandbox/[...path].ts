@@ -1,6 +1,6 @@
 import { forwardToSandbox } from '@/server/api/sandbox-proxy'
 
-// Passed on as it comes.
+// The body is forwarded unparsed.
 export const config = { api: { bodyParser: false } }
 
 export default forwardToSandbox

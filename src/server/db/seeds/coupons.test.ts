@@ -19,12 +19,12 @@ describe('coupons', () => {
     })
   })
 
-  it('gives each name to one coupon, in whatever case it is typed', () => {
+  it('have unique names, regardless of case', () => {
     const names = coupons.map(({ name }) => name.toLowerCase())
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it.each(coupons)('$name saves something in every currency that it is for', coupon => {
+  it.each(coupons)('$name gives a discount in each of its currencies', coupon => {
     const { name, amount, free_shipping } = coupon
     const amounts = typeof amount === 'number' ? [amount] : Object.values(amount)
     expect(amounts.every(value => value > 0) || free_shipping).toBe(true)
@@ -32,11 +32,11 @@ describe('coupons', () => {
     if (!isCurrencyExempt) expect(amounts).toHaveLength(currencies.length)
   })
 
-  it.each(coupons)('$name never takes off more than everything', coupon => {
+  it.each(coupons)('$name takes off 100 percent at most', coupon => {
     if (coupon.discount_type === 'percentage') expect(coupon.amount).toBeLessThanOrEqual(100)
   })
 
-  it.each(coupons)('$name names only what is sold', ({ products, travel_products }) => {
+  it.each(coupons)('$name lists only known products', ({ products, travel_products }) => {
     expect(products.filter(id => !planIds.includes(id))).toEqual([])
     expect(travel_products.filter(id => !itemIds.includes(id))).toEqual([])
   })

@@ -5,7 +5,7 @@ type CouponAmount =
   | { discount_type: 'percentage' /** Percent. */; amount: number }
   | {
       discount_type: 'fixed' | 'fixed_cart'
-      /** Major units, as people read them; a currency without one cannot use the coupon. */
+      /** Major units; a currency without an amount cannot use the coupon. */
       amount: Partial<Record<CurrencyCode, number>>
     }
 
@@ -16,7 +16,7 @@ type CouponSeed = CouponAmount & {
   /** Travel items it reduces; empty means none. */
   travel_products: readonly number[]
   free_shipping: boolean
-  /** ISO moments; without one there is no limit on that side. */
+  /** ISO timestamps; a missing one means no limit on that side. */
   valid_from?: string
   valid_until?: string
   max_uses?: number
@@ -27,9 +27,8 @@ type CouponSeed = CouponAmount & {
 const everyPlan = { products: [], travel_products: [], free_shipping: false } as const
 
 /**
- * The coupons of a fresh shop. The first three are SPEC 9's, the next two the seasons' deals; the others
- * are for trying out, one for each rule a coupon can have. All of them are public: a shop puts codes it
- * wants to keep to itself into its database, never here.
+ * The coupons of a fresh shop: three general ones, two seasonal deals, and a sample for each rule a
+ * coupon can have. All of them are public: secret codes belong in the shop's database only.
  */
 // biome-ignore format: a price table is read in columns
 export const coupons: readonly CouponSeed[] = [
@@ -54,7 +53,7 @@ export const coupons: readonly CouponSeed[] = [
     amount: { USD: 5, EUR: 4.5, GBP: 4, CAD: 7, INR: 399, AED: 18, JPY: 750, AUD: 7.5, CNY: 35, SGD: 6.5, PLN: 19 },
   },
   {
-    // An order's plan is never the urgent extra: no plan is reduced, only the travel items.
+    // An order's plan is never the urgent extra: only the travel items are reduced.
     name: 'TRAVEL25', discount_type: 'percentage', amount: 25, ...everyPlan, products: [urgentId],
     travel_products: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
   },

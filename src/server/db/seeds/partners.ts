@@ -3,17 +3,17 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 
 interface PartnerSeed {
   name: string
-  /** Null where everything is sent. */
+  /** Null when everything is sent. */
   pickup: {
     /** Working days after printing. */
     min_delivery: number
     max_delivery: number
-    /** Major units, as people read them. */
+    /** Major units. */
     prices: Record<CurrencyCode, number>
     points: {
       id: string
       name: string
-      /** In lines, without the country. */
+      /** Lines, without the country. */
       address: string
       /** Lower-case code. */
       country: string
@@ -36,7 +36,7 @@ const zeroPrices = {
   PLN: 0,
 } satisfies Record<CurrencyCode, number>
 
-/** Two partners to try things out with: customers of the one collect their permits, those of the other are sent them. */
+/** Two sample partners: the first has pickup points, the second's customers get everything sent. */
 export const partners: readonly PartnerSeed[] = [
   {
     name: 'Bali Bikes',
@@ -90,8 +90,8 @@ const sampleCustomer = {
 }
 
 /**
- * Tokens for trying out: they are good any number of times where nothing is charged, and nowhere else, so
- * that everybody may know them. The last one has no plan that fits, to see what a customer is told.
+ * Sandbox tokens work any number of times where nothing is charged, and nowhere else, so they may
+ * be public. The last one matches no plan, to show that error.
  */
 export const sandboxTokens: readonly SandboxToken[] = [
   {

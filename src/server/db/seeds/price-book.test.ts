@@ -12,7 +12,7 @@ function priceOf(id: number, currency: CurrencyCode): number {
 }
 
 describe('price book', () => {
-  it('sells each plan once, under the id the shop knows', () => {
+  it('contains each plan once, under its fixed id', () => {
     expect(priceBook.map(({ id, category, years }) => [id, category, years])).toEqual([
       [40, 'physical', 1],
       [41, 'physical', 2],
@@ -31,11 +31,11 @@ describe('price book', () => {
     expect(Object.values(prices).every(price => price > 0)).toBe(true)
   })
 
-  it('asks for whole yen', () => {
+  it('has whole prices in yen', () => {
     expect(priceBook.every(({ prices }) => Number.isInteger(prices.JPY))).toBe(true)
   })
 
-  it('asks for the published dollar prices', () => {
+  it('has the published prices in dollars', () => {
     expect(priceBook.map(({ prices }) => prices.USD)).toEqual([
       49, 59, 69, 29, 39, 49, 25, 199, 149,
     ])

@@ -7,13 +7,13 @@ export type PricedProduct = {
   id: number
   name: string
   category: 'physical' | 'digital' | 'urgent' | 'lifetime'
-  /** Years the permit is valid; null for what is not sold by the year. */
+  /** Years the permit is valid; null for products without a term. */
   years: 1 | 2 | 3 | null
-  /** Major units, as people read them. */
+  /** Major units. */
   prices: Prices
 }
 
-/** Every plan and the urgent extra with its price in each currency, in major units (SPEC 9). */
+/** Every plan and the urgent extra with its price in each currency, in major units. */
 // biome-ignore format: a price table is read in columns
 export const priceBook: readonly PricedProduct[] = [
   {
@@ -56,16 +56,16 @@ export const priceBook: readonly PricedProduct[] = [
 
 export type PricedTravelItem = {
   id: number
-  /** Names its picture and its texts in every language. */
+  /** Key of its picture and of its texts. */
   code: string
   name: string
-  /** What is not on sale stays in the book under its id. */
+  /** An item that is not on sale stays in the book under its id. */
   is_active: boolean
-  /** Major units, as people read them. */
+  /** Major units. */
   prices: Prices
 }
 
-/** Every extra for the journey with its price in each currency, in major units; all of them fit the permit's parcel. */
+/** Every travel item with its prices in major units. All of them fit the permit's parcel. */
 // biome-ignore format: a price table is read in columns
 export const travelPrices: readonly PricedTravelItem[] = [
   {

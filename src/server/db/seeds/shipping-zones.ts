@@ -25,11 +25,11 @@ const zoneCountries: Record<ShippingZone, string> = {
     'KM KN KY KZ LC LR LS LY MA MF MG MH ML MQ MR MS MU MW MZ NA NE NG NI NR NU PA PE PM PW PY ' +
     'RE RW SB SC SD SL SN SO SR SS ST SV SX SZ TC TD TG TJ TM TN TO TT TV TZ UG UY UZ VC VE VG ' +
     'VU WF WS YT ZA ZM ZW',
-  // The couriers do not take parcels there; the post does.
+  // Couriers do not deliver there; the post does.
   post_only: 'BY FK PN RU SH TK',
 }
 
-/** Each country's delivery zone; a country that is absent gets no deliveries. */
+/** Each country's delivery zone; a country without one gets no deliveries. */
 export const shippingZones = Object.fromEntries(
   Object.entries(zoneCountries).flatMap(([zone, codes]) =>
     codes.split(' ').map(code => [code, zone]),

@@ -5,7 +5,7 @@ import { currencies } from '@/domain/data/currency-names'
 import { shippingRates } from '@/server/db/seeds/shipping'
 import { shippingZones } from '@/server/db/seeds/shipping-zones'
 
-/** No delivery: embargoed countries, Antarctica and uninhabited islands. */
+/** Countries without delivery: embargoed countries, Antarctica and uninhabited islands. */
 const undeliverableCountries: readonly string[] = [
   'AQ',
   'BV',
@@ -27,11 +27,11 @@ function priceOf(code: string, zone: string, currency: CurrencyCode): number | u
 }
 
 describe('shipping zones', () => {
-  it.each(countryCodes)('%s is either delivered to or told that nobody does', country => {
+  it.each(countryCodes)('%s has a zone, or is listed as undeliverable', country => {
     expect(country in shippingZones).toBe(!undeliverableCountries.includes(country))
   })
 
-  it('names no place that is not a country', () => {
+  it('contain only countries', () => {
     const allCountries: readonly string[] = countryCodes
     expect(Object.keys(shippingZones).filter(country => !allCountries.includes(country))).toEqual(
       [],
@@ -53,7 +53,7 @@ describe('shipping zones', () => {
 })
 
 describe('shipping rates', () => {
-  it.each(zones)('%s is offered every way of delivery once', zone => {
+  it.each(zones)('%s has each of its shipping methods once', zone => {
     const offered = shippingRates.filter(rate => rate.zone === zone).map(rate => rate.code)
     expect(offered).toEqual(zone === 'post_only' ? ['post'] : ['dhl', 'fedex', 'post'])
   })
@@ -64,13 +64,13 @@ describe('shipping rates', () => {
     expect(Number.isInteger(prices.JPY)).toBe(true)
   })
 
-  it.each(shippingRates)('$code to $zone promises whole working days', rate => {
+  it.each(shippingRates)('$code to $zone takes whole working days', rate => {
     expect(Number.isInteger(rate.min_delivery) && rate.min_delivery > 0).toBe(true)
     expect(Number.isInteger(rate.max_delivery)).toBe(true)
     expect(rate.max_delivery).toBeGreaterThanOrEqual(rate.min_delivery)
   })
 
-  it.each(zones.filter(zone => zone !== 'post_only'))('to %s the faster way costs more', zone => {
+  it.each(zones.filter(zone => zone !== 'post_only'))('faster methods to %s cost more', zone => {
     for (const currency of codes) {
       expect(priceOf('dhl', zone, currency)).toBeGreaterThan(priceOf('fedex', zone, currency) ?? 0)
       expect(priceOf('fedex', zone, currency)).toBeGreaterThan(priceOf('post', zone, currency) ?? 0)

@@ -8,7 +8,7 @@ export type ShippingRate = {
   /** Working days after dispatch. */
   min_delivery: number
   max_delivery: number
-  /** Major units, as people read them. */
+  /** Major units. */
   prices: Record<CurrencyCode, number>
 }
 
@@ -16,7 +16,7 @@ const dhl = { code: 'dhl', name: 'DHL Express' } as const
 const fedex = { code: 'fedex', name: 'FedEx International' } as const
 const post = { code: 'post', name: 'Registered post' } as const
 
-/** What each way of delivery costs and takes, zone by zone; prices in major units. */
+/** Price and delivery time of each shipping method by zone; prices in major units. */
 // biome-ignore format: a price table is read in columns
 export const shippingRates: readonly ShippingRate[] = [
   { ...dhl, zone: 'north_america', min_delivery: 2, max_delivery: 3,

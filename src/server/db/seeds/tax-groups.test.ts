@@ -7,13 +7,13 @@ function rateOf(country: string, state?: string): number | undefined {
 }
 
 describe('tax groups', () => {
-  it('names real countries, each place once', () => {
+  it('contain existing countries, each place once', () => {
     expect(taxGroups.every(({ country }) => isCountryCode(country))).toBe(true)
     const places = taxGroups.map(({ country, state }) => `${country}-${state ?? ''}`)
     expect(new Set(places).size).toBe(places.length)
   })
 
-  it('lists only rates somebody pays', () => {
+  it('contain only rates above 0 and below 30 percent', () => {
     expect(taxGroups.every(({ tax_rate }) => tax_rate > 0 && tax_rate < 30)).toBe(true)
   })
 
@@ -33,7 +33,7 @@ describe('tax groups', () => {
     ['BR', undefined, undefined],
   ])('%s %s pays %s percent', (country, state, rate) => expect(rateOf(country, state)).toBe(rate))
 
-  it('covers the 13 provinces and territories of Canada', () => {
+  it('cover the 13 provinces and territories of Canada', () => {
     expect(taxGroups.filter(({ country, state }) => country === 'CA' && state)).toHaveLength(13)
   })
 })

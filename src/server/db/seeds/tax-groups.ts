@@ -2,7 +2,7 @@ import type { CountryCode } from '@/domain/data/countries'
 
 type TaxGroup = {
   country: CountryCode
-  /** The state's postal abbreviation; without one the row is the whole country's. */
+  /** The state's postal abbreviation; a row without one is for the whole country. */
   state?: string
   /** Percent. */
   tax_rate: number
@@ -30,15 +30,15 @@ const otherCountries = {
 } satisfies Partial<Record<CountryCode, number>>
 
 /**
- * GST or HST. What a province adds on its own (PST, QST) is collected only by sellers registered
- * there, so it is not part of the rate.
+ * GST or HST. Provincial taxes (PST, QST) are collected only by sellers registered there, so they
+ * are not part of the rate.
  */
 // biome-ignore format: a table of rates is read in rows
 const canadianProvinces = {
   AB: 5, BC: 5, MB: 5, NB: 15, NL: 15, NS: 14, NT: 5, NU: 5, ON: 13, PE: 15, QC: 5, SK: 5, YT: 5,
 }
 
-/** State rates where sales tax is collected; in every other state it is none. */
+/** State rates where sales tax is collected; other states have none. */
 const americanStates = { CA: 7.25, FL: 6, IL: 6.25, NJ: 6.625, NY: 4, PA: 6, TX: 6.25, WA: 6.5 }
 
 function toCountryRows(rates: Partial<Record<CountryCode, number>>): TaxGroup[] {

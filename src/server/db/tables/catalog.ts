@@ -8,7 +8,7 @@ export const products = pgTable('products', {
   showAtCheckout: boolean('show_at_checkout').notNull(),
 })
 
-/** The price book; minor units. */
+/** Prices in minor units. */
 export const prices = pgTable(
   'prices',
   {
@@ -19,7 +19,7 @@ export const prices = pgTable(
   table => [primaryKey({ columns: [table.productId, table.currency] })],
 )
 
-/** A way to send parcels to the countries of a zone. Prices per currency in minor units; days are working days. */
+/** A shipping method for a zone. Prices per currency in minor units; days are working days. */
 export const shippingMethods = pgTable(
   'shipping_methods',
   {
@@ -38,7 +38,7 @@ export const shippingZones = pgTable('shipping_zones', {
   zone: text('zone').notNull(),
 })
 
-/** Tax in percent by destination; the row without a state counts for the whole country. */
+/** Tax in percent by destination; a row with an empty state is for the whole country. */
 export const taxGroups = pgTable(
   'tax_groups',
   {
@@ -49,7 +49,7 @@ export const taxGroups = pgTable(
   table => [primaryKey({ columns: [table.country, table.state] })],
 )
 
-/** Extras for the journey. Prices per currency in minor units; the name is the English one. */
+/** Travel items. Prices per currency in minor units; the name is the English one. */
 export const travelItems = pgTable('travel_items', {
   id: integer('id').primaryKey(),
   code: text('code').notNull().unique(),

@@ -3,7 +3,7 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { CheckoutStatus } from '@/domain/checkout/checkout-status'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
-/** One row is one checkout: everything the customer said, under one version. */
+/** Aggregate root: one row is one checkout with all answers; optimistic locking by `version`. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -12,7 +12,7 @@ export const checkouts = pgTable(
     version: integer('version').notNull(),
     status: text('status').$type<CheckoutStatus>().notNull(),
     state: jsonb('state').$type<CheckoutState>().notNull(),
-    /** The attempt that is being charged: while it stands the price cannot change. */
+    /** The attempt that is being charged; while it is set, the price cannot change. */
     activeAttemptId: text('paying'),
     stripeCustomer: text('stripe_customer'),
     createdAt: timestamptz('created_at').notNull(),

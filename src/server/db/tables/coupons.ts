@@ -15,13 +15,16 @@ export const coupons = pgTable('coupons', {
   validFrom: timestamptz('valid_from'),
   validUntil: timestamptz('valid_until'),
   maxUses: integer('max_uses'),
-  /** Uses that are held by a payment under way, or made. */
+  /** Uses of payments that are made or under way. */
   uses: integer('uses').notNull().default(0),
   newCustomersOnly: boolean('new_customers_only').notNull(),
   partnerOnly: boolean('partner_only').notNull(),
 })
 
-/** One use of a limited coupon: held while its attempt may pay, kept when it has, deleted when it has not. */
+/**
+ * One use of a limited coupon: reserved while its attempt may pay, permanent once it has paid,
+ * deleted when it has not.
+ */
 export const couponReservations = pgTable('coupon_holds', {
   attemptId: text('attempt_id')
     .primaryKey()

@@ -1,14 +1,14 @@
 import { bigserial, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
-/** Provider events already acted on. */
+/** Provider events that were processed. */
 export const providerEvents = pgTable('provider_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
   receivedAt: timestamptz('received_at').notNull(),
 })
 
-/** What customers did, told by their browsers for the shop's marketing. Who did it is a hash: enough to count people. */
+/** Events that browsers report for marketing. The customer is a hash: enough to count people. */
 export const trackedEvents = pgTable('tracked_events', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   event: text('event').notNull(),

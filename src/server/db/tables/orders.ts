@@ -9,12 +9,12 @@ import type { Quote, toTravelLine } from '@/domain/pricing/quote'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
-/** Who moves an attempt's money; nobody, where there is none to move. */
+/** The provider that moves an attempt's money; `none` for a total of 0. */
 export type Provider = 'stripe' | 'paypal' | 'none'
 
 export type OrderKind = 'plan' | 'lifetime'
 
-/** What was bought; amounts in minor units. One order of each kind a checkout. */
+/** Amounts in minor units. One order of each kind per checkout. */
 export const orders = pgTable(
   'orders',
   {
@@ -26,15 +26,15 @@ export const orders = pgTable(
     status: text('status').$type<OrderStatus>().notNull(),
     currency: text('currency').notNull(),
     total: integer('total').notNull(),
-    /** Who bought, to know them again; addresses themselves stay with the checkout. */
+    /** Recognises returning buyers; the address itself is stored in the checkout only. */
     emailHash: text('email_hash'),
-    /** The quote as charged, with the plan it was for. */
+    /** The quote as charged, with its plan. */
     charged: jsonb('charged').$type<ChargedQuote>(),
-    /** The partner's token it came by; null for orders of our own. */
+    /** The partner token that the order came with; null without one. */
     partnerTokenId: text('partner_token_id'),
-    /** What was given back, in minor units. */
+    /** Refunded amount in minor units. */
     refunded: integer('refunded').notNull().default(0),
-    /** How the customer's bank stands to it; null where nobody has disputed the payment. */
+    /** The state of the dispute; null without one. */
     dispute: text('dispute').$type<RefundsAndDisputes['dispute']>(),
     createdAt: timestamptz('created_at').notNull(),
     paidAt: timestamptz('paid_at'),
@@ -49,15 +49,15 @@ export type OrderRow = typeof orders.$inferSelect
 export type ChargedQuote = Quote & {
   planId: number
   coupon: string | null
-  /** The partner it came from; older orders do not say. */
+  /** The partner's name; missing in older orders. */
   partner?: string | null
-  /** What each travel item cost, in minor units; older orders do not say. */
+  /** The price of each travel item in minor units; missing in older orders. */
   travelItems?: ReturnType<typeof toTravelLine>[]
-  /** What lifetime is priced by; older orders do not say, and are not offered it. */
+  /** Basis of the lifetime price; missing in older orders, which get no offer. */
   planPaid?: PlanPaid
 }
 
-/** One try to charge an order; committed before the provider is called. Amount in minor units. */
+/** One try to charge an order, committed before the provider is called. `amount` in minor units. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -69,16 +69,16 @@ export const attempts = pgTable(
       .notNull()
       .references(() => checkouts.id),
     provider: text('provider').$type<Provider>().notNull(),
-    /** Our key at the provider: one key, one charge, however often the call is repeated. */
+    /** Idempotency key at the provider: repeated calls charge once. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRef: text('provider_ref'),
     state: text('state').$type<AttemptState>().notNull(),
     currency: text('currency').notNull(),
     amount: integer('amount').notNull(),
     charged: jsonb('charged').$type<ChargedQuote>().notNull(),
-    /** The provider's code for why nothing was charged. */
+    /** The provider's code, or one of ours (docs/payments.md, What an operator sees). */
     reason: text('reason'),
-    /** How it was paid, for people: `visa 4242`. */
+    /** The payment method for display: `visa 4242`. */
     paidWith: text('paid_with'),
     createdAt: timestamptz('created_at').notNull(),
     checkedAt: timestamptz('checked_at').notNull(),

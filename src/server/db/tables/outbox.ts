@@ -4,8 +4,8 @@ import { orders } from '@/server/db/tables/orders'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
 /**
- * What must be done once for an order after it is paid: mails, events. Written with the payment itself, done
- * by the outbox job. A row is open until it is sent or closed.
+ * Mails and events to send once for a paid order, written in the transaction that causes them and
+ * sent by the outbox job. A row is open until it is sent or closed.
  */
 export const outbox = pgTable(
   'outbox',
@@ -15,16 +15,16 @@ export const outbox = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text('kind').$type<MessageKind>().notNull(),
-    /** Tells messages of one kind apart; empty for the one that the payment itself set off. */
+    /** Distinguishes messages of one kind; empty for the one that the payment queued. */
     dedupeKey: text('about').notNull().default(''),
     createdAt: timestamptz('created_at').notNull(),
-    /** When it is tried next: whoever tries it puts this off first, and so has it to himself for a while. */
+    /** Time of the next try; a sender claims the row by moving this past its lease. */
     dueAt: timestamptz('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Why the latest try failed, as a code. */
+    /** Code of the latest failure. */
     reason: text('reason'),
     sentAt: timestamptz('sent_at'),
-    /** Why it is not sent at all. */
+    /** Why it is never sent. */
     closed: text('closed').$type<MessageCloseReason>(),
   },
   table => [
@@ -42,5 +42,5 @@ export type MessageKind =
   | 'renewal_reminder_mail'
   | 'purchase_event'
   | 'order_paid'
-/** Nobody wants it, a newer one says the same, or nobody has taken it for too long. */
+/** Nothing to send, replaced by a newer message, or given up after days of failures. */
 export type MessageCloseReason = 'nothing_to_send' | 'replaced' | 'given_up'

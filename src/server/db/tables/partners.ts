@@ -2,15 +2,15 @@ import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import { checkouts } from '@/server/db/tables/checkouts'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
-/** Who sends customers by links of their own; the name is what customers read. */
+/** Partners send customers by links of their own; customers see the name. */
 export const partners = pgTable('partners', {
   name: text('name').primaryKey(),
-  /** Null for a partner whose customers have everything sent to them. */
+  /** Null for a partner whose customers get everything sent. */
   pickup: jsonb('pickup').$type<PickupTerms>(),
   createdAt: timestamptz('created_at').notNull(),
 })
 
-/** What collecting a printed permit costs, per currency in minor units, and how many working days it takes. */
+/** The price of collecting a printed permit, per currency in minor units, and its working days. */
 export interface PickupTerms {
   minDelivery: number
   maxDelivery: number
@@ -33,7 +33,7 @@ export const pickupPoints = pgTable(
   table => [index('pickup_points_partner').on(table.partner)],
 )
 
-/** What a partner has arranged for one customer. Who holds the token opens it once: it pays one order. */
+/** A partner's arrangement for one customer. Its token pays one order. */
 export const partnerTokens = pgTable(
   'partner_tokens',
   {
@@ -47,9 +47,9 @@ export const partnerTokens = pgTable(
     customerEmail: text('customer_email').notNull(),
     customerFirstName: text('customer_first_name').notNull(),
     customerLastName: text('customer_last_name').notNull(),
-    /** For trying out: good any number of times where nothing is charged, and nowhere else. */
+    /** Sandbox token: works any number of times where nothing is charged, and nowhere else. */
     isSandbox: boolean('is_sandbox').notNull(),
-    /** The checkout that has it; one at a time. */
+    /** The checkout that holds it; one at a time. */
     checkoutId: text('checkout_id').references(() => checkouts.id),
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),

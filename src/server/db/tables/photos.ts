@@ -3,7 +3,7 @@ import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
-/** The photos of a checkout, one of each type. Its state lists them; both change in one transaction. */
+/** One photo per type and checkout. The checkout's state lists them, changed in one transaction. */
 export const approvalImages = pgTable(
   'approval_images',
   {
@@ -12,11 +12,11 @@ export const approvalImages = pgTable(
       .notNull()
       .references(() => checkouts.id),
     type: text('type').$type<DocumentType>().notNull(),
-    /** Grows whenever the photo is replaced. */
+    /** Incremented when the photo is replaced. */
     revision: integer('revision').notNull(),
-    /** The customer uses it though the checks in the browser advised against it. */
+    /** The customer uses it despite the advice of the browser's checks. */
     needsReview: boolean('needs_review').notNull(),
-    /** Names of its files. */
+    /** File names. */
     image: text('image').notNull(),
     cropped: text('cropped'),
     preview: text('preview').notNull(),
@@ -29,21 +29,18 @@ export const approvalImages = pgTable(
 )
 export type ApprovalImageRow = typeof approvalImages.$inferSelect
 
-/**
- * Every file there is in the storage of photos, written down before it is stored: whatever happens, none
- * is forgotten there.
- */
+/** Every file in the photo storage, recorded before it is stored, so that no file is orphaned. */
 export const photoFiles = pgTable(
   'photo_files',
   {
     name: text('name').primaryKey(),
-    /** When it may be removed; null while a photo holds it. */
+    /** When it may be removed; null while a photo uses it. */
     removeAfter: timestamptz('remove_after'),
   },
   table => [index('photo_files_due').on(table.removeAfter)],
 )
 
-/** Uploads that were taken, by the key their sender gave them: sent again, they are the same upload. */
+/** Accepted uploads by their idempotency key: a repeated upload yields the same photo. */
 export const approvalUploads = pgTable(
   'approval_uploads',
   {
@@ -51,7 +48,7 @@ export const approvalUploads = pgTable(
       .notNull()
       .references(() => checkouts.id),
     keyHash: text('key_hash').notNull(),
-    /** The photo it became, though that may be gone by now. */
+    /** The photo it created, which may be deleted by now. */
     imageId: text('image_id').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
@@ -62,8 +59,9 @@ export const approvalUploads = pgTable(
 )
 
 /**
- * Links that let another device, such as the customer's phone, add photos to one checkout. One that is shown
- * opens once; one that was mailed any number of times, and every opening gets a row of its own.
+ * Links that let another device, such as the customer's phone, add photos to one checkout. A
+ * displayed link opens once; a mailed link opens any number of times, and each opening gets a row
+ * of its own.
  */
 export const photoLinks = pgTable(
   'photo_links',
@@ -72,10 +70,10 @@ export const photoLinks = pgTable(
     checkoutId: text('checkout_id')
       .notNull()
       .references(() => checkouts.id),
-    /** What the device that has opened it was given; null until then. */
+    /** Hash of the device's pass; null until the link is opened. */
     passHash: text('pass_hash').unique(),
     isMailed: boolean('is_mailed').notNull().default(false),
-    /** Of the link, and once that is opened, of what it gave. */
+    /** Expiry of the link; once it is opened, of the pass. */
     expiresAt: timestamptz('expires_at').notNull(),
   },
   table => [index('photo_links_expires').on(table.expiresAt)],

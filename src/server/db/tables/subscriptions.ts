@@ -4,7 +4,9 @@ import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
-/** The auto-renewal of a checkout's plan, one at most. Amount in minor units: what every renewal costs. */
+/**
+ * The auto-renewal of a checkout's plan, one at most. `amount` in minor units, for each renewal.
+ */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -20,22 +22,22 @@ export const subscriptions = pgTable(
     currency: text('currency').notNull(),
     amount: integer('amount').notNull(),
     years: integer('years').notNull(),
-    /** When it is charged next. */
+    /** Time of the next charge. */
     chargeAt: timestamptz('charge_at').notNull(),
     stripeCustomer: text('stripe_customer').notNull(),
     setupIntent: text('setup_intent'),
     paymentMethod: text('payment_method'),
-    /** The card, for people: `visa 4242`. */
+    /** The card for display: `visa 4242`. */
     paidWith: text('paid_with'),
-    /** Our key at the provider: one key, one subscription, however often the call is repeated. */
+    /** Idempotency key at the provider: repeated calls create one subscription. */
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRef: text('provider_ref').unique(),
-    /** The provider's code for why there is none. */
+    /** Why it failed: the provider's code, or one of ours. */
     reason: text('reason'),
-    /** The latest renewal that was paid. */
+    /** Invoice id of the latest paid renewal. */
     lastInvoice: text('last_invoice'),
     renewedAt: timestamptz('renewed_at'),
-    /** Of the codes in mails that stop it. */
+    /** Hashes of the codes in mails that stop it. */
     stopHashes: jsonb('stop_hashes').$type<string[]>().notNull().default([]),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),

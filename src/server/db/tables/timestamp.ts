@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
-/** A column that holds a moment, whatever the server's time zone is. */
+/** A timestamp column that does not depend on the server's time zone. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -3,7 +3,7 @@ import { listApprovalImages } from '@/contract/operations'
 import { defineEndpoint, serve } from '@/server/api/endpoint'
 import { addPhoto, listPhotos } from '@/server/photos/photo-service'
 
-// A form with files, not JSON: the use case reads it while it arrives.
+// The body is multipart; the use case streams it.
 export const config = { api: { bodyParser: false } }
 
 export default serve(
