@@ -1,8 +1,10 @@
 import { startAnalytics } from '@/client/analytics/analytics-session'
-import { storeCjEvent } from '@/client/analytics/cj-affiliate'
 import { joinExperiments } from '@/client/analytics/join-experiments'
-import { keepPassthroughQuery } from '@/client/analytics/keep-utm'
-import { stripLaunchParams } from '@/client/analytics/strip-launch-params'
+import {
+  keepPassthroughQuery,
+  storeCjEvent,
+  stripLaunchParams,
+} from '@/client/analytics/launch-cleanup'
 import { loadThirdPartyScripts } from '@/client/analytics/third-party-scripts'
 import { watchSession } from '@/client/checkout/session-check'
 import type { CheckoutStore } from '@/client/store/checkout-store'

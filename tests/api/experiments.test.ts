@@ -5,7 +5,7 @@ import { isPurchase, toPurchaseEvent } from '@/domain/analytics/analytics-events
 import { experiments } from '@/domain/analytics/experiments'
 import * as variantsRoute from '@/pages/api/backend/checkout/[token]/variants'
 import { outbox } from '@/server/db/tables/outbox'
-import { buildMessage } from '@/server/outbox/messages'
+import { buildMessage } from '@/server/outbox/load-message'
 import { buildPurchaseEvent } from '@/server/outbox/order-event'
 import { callRoute } from '../support/call-route'
 import {

@@ -51,7 +51,7 @@ describe('an email address that the payment provider refuses', () => {
       name: expect.stringMatching(/\S/),
     })
     expect((await readCheckout(checkout.token)).body.state.customer.email).toBe(email)
-    expect(lines.join()).toContain('did not take the e-mail address')
+    expect(lines.join()).toContain('payment.email_rejected')
     expect(lines.join()).not.toContain('rgen@example.com')
   })
 

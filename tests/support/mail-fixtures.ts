@@ -3,7 +3,7 @@ import type { Backend } from '@/server/backend'
 import { buildAddPhotosMail } from '@/server/mails/add-photos'
 import { buildConfirmationMail } from '@/server/mails/confirmation'
 import { renderMail } from '@/server/mails/letter'
-import type { Message } from '@/server/outbox/messages'
+import type { Message } from '@/server/outbox/load-message'
 import { completeCheckout, products } from './sample-checkout'
 
 const paidAt = new Date('2026-11-20T23:30:00Z')

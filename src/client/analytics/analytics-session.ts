@@ -4,11 +4,10 @@ import { isFirstTime } from '@/client/analytics/once-per-visit'
 import { claimPurchase, recordPaymentStart, wasPaidHere } from '@/client/analytics/purchase-log'
 import { pickThirdPartySettings } from '@/client/analytics/third-party-settings'
 import { analyticsSink, track } from '@/client/analytics/track'
-import { trackRefusedCoupons } from '@/client/analytics/track-refused-coupons'
 import { deleteCookie, readCookie } from '@/client/browser/cookie'
 import { storeVisited } from '@/client/pickers/returning-countries'
 import { type CheckoutStore, optimisticState } from '@/client/store/checkout-store'
-import type { PageData } from '@/contract/page'
+import type { PageData, Settings } from '@/contract/page'
 import {
   checkoutBegunCookie,
   findAnalyticsPath,
@@ -17,6 +16,7 @@ import {
   type TagEvent,
   toPlanEventFields,
   toPurchaseEvent,
+  toTrackableCode,
 } from '@/domain/analytics/analytics-events'
 import { findStep } from '@/domain/checkout/steps'
 
@@ -168,4 +168,19 @@ function trackPageTiming(): void {
     first_byte: Math.round(navigationTiming.responseStart),
     readable: Math.round(navigationTiming.domInteractive),
   })
+}
+
+/**
+ * Tracks refused codes from links, each once per visit. Typed codes are tracked by the coupon form.
+ */
+function trackRefusedCoupons(
+  store: CheckoutStore,
+  { promoCoupon, newCustomerCoupon }: Pick<Settings, 'promoCoupon' | 'newCustomerCoupon'>,
+): void {
+  if (store.getState().checkout.status !== 'processing') return
+  for (const { name, code, typed } of optimisticState(store.getState()).coupons_found) {
+    if (!code || typed || name === promoCoupon || name === newCustomerCoupon) continue
+    const coupon = toTrackableCode(name)
+    if (isFirstTime(`coupon denied ${coupon}`)) track('coupon denied', { coupon, reason: code })
+  }
 }

@@ -1,7 +1,7 @@
 import Router from 'next/router'
+import { runAfterLaunchStripped } from '@/client/analytics/launch-cleanup'
 import { readReferralCode } from '@/client/analytics/referral-code'
 import { reviewsSlotId } from '@/client/analytics/reviews-slot'
-import { runAfterLaunchStripped } from '@/client/analytics/strip-launch-params'
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { StaticPageData } from '@/contract/page'
 

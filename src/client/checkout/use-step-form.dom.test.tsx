@@ -33,7 +33,7 @@ function issuesOf({ name, email, born_day, born_month }: Answers): FieldIssue[] 
 
 const step: Step = {
   id: 'step',
-  valuesOf: ({ customer, destinations }) => ({
+  toFormValues: ({ customer, destinations }) => ({
     name: customer.license_first_name,
     email: customer.email,
     born_day: customer.date_of_birth.split('/')[0] ?? '',
@@ -42,7 +42,7 @@ const step: Step = {
     gender: customer.gender ?? '',
     destinations,
   }),
-  changeOf: ({ name, email, born_day, born_month, consent, gender, destinations }) => ({
+  toChange: ({ name, email, born_day, born_month, consent, gender, destinations }) => ({
     destinations,
     customer: {
       license_first_name: name,

@@ -18,13 +18,13 @@ interface StepFormOptions<F extends FieldValues> {
   /** Id of the form element; controls outside it use it as `form`. */
   id: string
   /** The form's values from the saved state. */
-  valuesOf: (state: CheckoutState) => F
+  toFormValues: (state: CheckoutState) => F
   /** The errors that prevent continuing; undefined while the rules are not loaded. */
   issuesOf: (values: F) => FieldIssue[] | undefined
   /** Loads rules too heavy for the page's bundle: on first focus, and before submit. */
   loadRules?: () => Promise<void>
   /** The change of the checkout that these values make. */
-  changeOf: (values: F) => StateChange
+  toChange: (values: F) => StateChange
   /** The field whose error a control shows, if their names differ. */
   fieldOf?: (control: string) => string
   /**
@@ -40,12 +40,12 @@ interface StepFormOptions<F extends FieldValues> {
  * A step's form: uncontrolled inputs that work before hydration, saved on change and blur. Errors
  * show when a filled field is left or the form is submitted, and disappear once the value is valid.
  */
-export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
+export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) {
   const store = useCheckoutStore()
   const sync = useSync()
   const page = usePage()
-  const [savedValues] = useState(() => step.valuesOf(optimisticState(store.getState())))
-  const typedValues = useTypedValues(step.id, savedValues)
+  const [savedValues] = useState(() => options.toFormValues(optimisticState(store.getState())))
+  const typedValues = useTypedValues(options.id, savedValues)
   const form = useForm<F>({ defaultValues: typedValues as DefaultValues<F> })
   // Otherwise RHF resets radio groups to the server-rendered value while registering.
   useIsomorphicLayoutEffect(() => {
@@ -62,8 +62,8 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
   )
   const [isBusy, setBusy] = useState(false)
   const busyRef = useRef(false)
-  const latestStep = useRef(step)
-  latestStep.current = step
+  const latestOptions = useRef(options)
+  latestOptions.current = options
 
   /** The checkout's values that the form last took over. */
   const knownValues = useRef(savedValues)
@@ -72,7 +72,7 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
   const serverIssues = useRef<FieldIssue[]>([])
 
   const validate = useCallback(() => {
-    const foundIssues = latestStep.current.issuesOf(form.getValues())
+    const foundIssues = latestOptions.current.issuesOf(form.getValues())
     if (foundIssues)
       setIssues(previous =>
         keepIfSame(previous, keepFirstPerField([...foundIssues, ...serverIssues.current])),
@@ -81,16 +81,16 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
 
   /** If the rules fail to load, the server validates. */
   const loadRulesAndValidate = useCallback(async () => {
-    await latestStep.current.loadRules?.().then(validate, () => undefined)
+    await latestOptions.current.loadRules?.().then(validate, () => undefined)
   }, [validate])
 
   const save = useCallback(() => {
     const values = form.getValues()
-    const { valuesOf, changeOf } = latestStep.current
+    const { toFormValues, toChange } = latestOptions.current
     const state = optimisticState(store.getState())
-    const change = difference(state, changeOf(values))
+    const change = difference(state, toChange(values))
     // Set before the change: the store subscription must not react to it.
-    knownValues.current = valuesOf(applyChange(state, change))
+    knownValues.current = toFormValues(applyChange(state, change))
     if (Object.keys(change).length > 0) {
       serverIssues.current = []
       sync.change(change)
@@ -103,8 +103,8 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
   useEffect(
     () =>
       store.subscribe(() => {
-        const { valuesOf } = latestStep.current
-        const freshValues = valuesOf(optimisticState(store.getState()))
+        const { toFormValues } = latestOptions.current
+        const freshValues = toFormValues(optimisticState(store.getState()))
         const changedEntries = Object.entries(freshValues).filter(
           ([name, value]) => !isSame(value, knownValues.current[name]),
         )
@@ -119,8 +119,8 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
   )
 
   useEffect(() => {
-    const element = document.getElementById(latestStep.current.id)
-    if (!latestStep.current.loadRules || !element) return undefined
+    const element = document.getElementById(latestOptions.current.id)
+    if (!latestOptions.current.loadRules || !element) return undefined
     if (element.contains(document.activeElement)) void loadRulesAndValidate()
     element.addEventListener('focusin', loadRulesAndValidate, { once: true })
     return () => element.removeEventListener('focusin', loadRulesAndValidate)
@@ -128,7 +128,7 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
 
   // The submit button of the mobile layout is outside the form and linked only by its id.
   useEffect(() => {
-    for (const button of document.querySelectorAll(`[form="${latestStep.current.id}"]`))
+    for (const button of document.querySelectorAll(`[form="${latestOptions.current.id}"]`))
       button.setAttribute('aria-busy', `${isBusy}`)
   }, [isBusy])
 
@@ -139,7 +139,7 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
 
   const showField = (field: string) =>
     setShownFields(previous => (previous.has(field) ? previous : new Set(previous).add(field)))
-  const fieldOf = step.fieldOf ?? ((control: string) => control)
+  const fieldOf = options.fieldOf ?? ((control: string) => control)
 
   const hasAnswer = (field: string) =>
     Object.entries(form.getValues()).some(
@@ -163,7 +163,7 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
       setIssues(foundIssues)
       setShownFields(new Set(foundIssues.map(({ field }) => field)))
     })
-    if (foundIssues.length > 0) requestAnimationFrame(() => step.onInvalid(target))
+    if (foundIssues.length > 0) requestAnimationFrame(() => options.onInvalid(target))
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -174,15 +174,15 @@ export function useStepForm<F extends FieldValues>(step: StepFormOptions<F>) {
     save()
     busyRef.current = true
     try {
-      if (!step.issuesOf(values)) {
+      if (!options.issuesOf(values)) {
         setBusy(true)
         await loadRulesAndValidate()
       }
-      const foundIssues = latestStep.current.issuesOf(values) ?? []
+      const foundIssues = latestOptions.current.issuesOf(values) ?? []
       showIssues(foundIssues, target)
       if (foundIssues.length > 0) return
       setBusy(true)
-      await step.onValid(values, issues => {
+      await options.onValid(values, issues => {
         serverIssues.current = issues
         showIssues(issues, target)
       })

@@ -15,7 +15,7 @@ const storedSchema = z.object({
 /** Fallback without storage: lives as long as the page. */
 let inMemory: z.infer<typeof storedSchema> | undefined
 
-/** The hashes of this order's photos added in this browser, also before a reload. */
+/** The hashes of this order's photos added in this browser, including those added before a reload. */
 export function readFileHashes(owner: string): FileHashes {
   const storedHashes =
     storedSchema.safeParse(parseJson(readStorage(fileHashesKey))).data ?? inMemory

@@ -6,10 +6,10 @@ import { isLatin } from '@/domain/input/transliterate'
  * Puts the parts of an address in the country's order, like `formatAddress` of
  * localized-address-format.
  */
-export type Arrange = (parts: AddressParts, script: 'local' | 'latin') => string[]
+export type ArrangeLines = (parts: AddressParts, script: 'local' | 'latin') => string[]
 
 interface AddressParts {
-  /** Upper-case. */
+  /** Country code, upper case. */
   postalCountry: string
   name: string
   addressLines: string[]
@@ -25,18 +25,18 @@ interface AddressParts {
 export function formatAddressLines(
   address: Shipping,
   format: AddressFormat,
-  arrange: Arrange,
+  arrangeLines: ArrangeLines,
 ): string[] {
   const script = isLatin(
     [formatRecipient(address), ...formatStreet(address), address.city].join(' '),
   )
     ? 'latin'
     : 'local'
-  const hasCityLine = !cityFirstCountries.has(format.country)
+  const hasCityLine = !countriesWithoutCityField.has(format.country)
   const parts = {
     postalCountry: format.country.toUpperCase(),
     name: formatRecipient(address),
-    // Joined, so that a part that shares the line with it follows the last street line.
+    // One entry, so that a city or postcode on the same line comes after the last street line.
     addressLines: [
       buildStreetLines(address, hasCityLine, script)
         .filter(line => line !== '')
@@ -46,7 +46,7 @@ export function formatAddressLines(
     administrativeArea: formatState(address.state, format, script),
     postalCode: stripPostcodePrefix(address.postcode, format),
   }
-  return arrange(parts, script)
+  return arrangeLines(parts, script)
     .flatMap(line => line.split('\n'))
     .map(line => line.trim())
     .filter(line => line !== '')
@@ -55,7 +55,7 @@ export function formatAddressLines(
 type Script = 'local' | 'latin'
 
 /** Countries whose format has no place for a city: it is written with the street. */
-const cityFirstCountries = new Set(['jp'])
+const countriesWithoutCityField = new Set(['jp'])
 
 function buildStreetLines(address: Shipping, hasCityLine: boolean, script: Script): string[] {
   const street = formatStreet(address)

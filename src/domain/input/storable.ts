@@ -1,5 +1,5 @@
 /**
- * Most UTF-16 units that the server stores per answer, to protect the database. The rules for
+ * Maximum length of each answer in UTF-16 code units, to protect the database. The rules for
  * permits and labels are stricter.
  */
 export const maxStoredLength = {
@@ -12,6 +12,6 @@ export const maxStoredLength = {
   code: 40,
 } as const
 
-/** Whether PostgreSQL's JSON can store a text: it rejects NUL and lone surrogates. */
+/** Whether `jsonb` can store a string: it rejects \u0000 and unpaired surrogates. */
 export const isStorable = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text)

@@ -31,7 +31,7 @@ export const orderEdges: Edges<OrderStatus> = {
   disputed: ['paid', 'fulfilled', 'refunded'],
 }
 
-/** @internal the table that tests hold the status of a checkout to */
+/** @internal used by tests only: the allowed transitions of a checkout's status */
 export const checkoutEdges: Edges<CheckoutStatus> = {
   processing: ['paid'],
   paid: ['completed'],

@@ -4,18 +4,18 @@ const startOfScan = 0xda
 const endOfImage = 0xd9
 
 /**
- * Whether a JPEG ends in the middle of its picture: browsers show the rest in grey. Data after the
- * picture and an embedded thumbnail do not matter. False for every other format.
+ * Whether a JPEG is cut off before its end-of-image (EOI) marker: browsers show the rest in grey.
+ * Data after the picture and an embedded thumbnail do not matter. False for every other format.
  */
 export function isTruncatedJpeg(bytes: Uint8Array): boolean {
-  const detected = detectPhotoFormat(bytes)
-  if (!('format' in detected) || detected.format !== 'jpeg') return false
-  const scan = findScan(bytes)
-  return scan !== null && !hasEndMarker(bytes, scan)
+  const detection = detectPhotoFormat(bytes)
+  if (!('format' in detection) || detection.format !== 'jpeg') return false
+  const scanOffset = findScanOffset(bytes)
+  return scanOffset !== null && !hasEndMarker(bytes, scanOffset)
 }
 
-/** Offset of the first scan: the file's length if it ends before; null if the header is invalid. */
-function findScan(bytes: Uint8Array): number | null {
+/** Offset of the first scan: the file's length if the file ends before a scan; null if the header is invalid. */
+function findScanOffset(bytes: Uint8Array): number | null {
   let offset = 2
   while (offset + 3 < bytes.length) {
     if (bytes[offset] !== 0xff) return null
@@ -27,7 +27,7 @@ function findScan(bytes: Uint8Array): number | null {
   return bytes.length
 }
 
-/** Inside a scan, 0xff is followed by a marker's byte only at a real marker. */
+/** In scan data, 0xff that starts no marker is followed by 0x00. */
 function hasEndMarker(bytes: Uint8Array, from: number): boolean {
   for (
     let offset = bytes.indexOf(0xff, from);

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
-import { formatPrice, percentOf, toMajor, toMinor } from '@/domain/pricing/money'
+import { formatPrice, formatSurcharge, percentOf, toMajor, toMinor } from '@/domain/pricing/money'
 
 describe('amounts', () => {
   it.each([
@@ -124,3 +124,13 @@ describe('a price', () => {
     expect(price).toMatch(/^\u2066[^\u200e\u200f\u061c]*69[^\u200e\u200f\u061c]*\u2069$/)
   })
 })
+
+it.each([
+  ['USD', 'en', '+$25'],
+  ['USD', 'ar', '\u2066+25\u00a0US$\u2069'],
+  ['AED', 'ar', '\u2067\u200e+25\u00a0د.إ\u2069'],
+] as const)(
+  'a surcharge has its plus next to the number (%s, %s)',
+  (currency, language, expected) =>
+    expect(formatSurcharge(formatPrice(2500, currency, language))).toBe(expected),
+)

@@ -1,8 +1,9 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
+import { loadCountries } from '@/client/pickers/country-pickers'
+import { useServerOptions } from '@/client/pickers/use-server-options'
 import { maxStoredLength } from '@/domain/input/storable'
 import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
-import { Phone } from '@/features/driver-details/phone'
 import { Proposal, useFieldHint } from '@/features/driver-details/use-field-hint'
 import { getRequiredProps } from '@/features/driver-details/use-progressive-reveal'
 import { Checkbox } from '@/ui/checkbox'
@@ -10,6 +11,7 @@ import { classNames } from '@/ui/class-names'
 import { DateFields } from '@/ui/date-fields'
 import { FieldRow } from '@/ui/field'
 import { Group } from '@/ui/group'
+import { PickerField } from '@/ui/pickers/picker-field'
 import { TextField } from '@/ui/text-input'
 
 interface AboutYouProps extends DriverFieldProps {
@@ -179,5 +181,38 @@ function BirthDate({ form, errorOf, isInvalid, values }: DriverFieldProps) {
         defaultValue: values[`date_of_birth_${part}`],
       }))}
     />
+  )
+}
+
+/** Phone number for the courier. Its rules load when the field gets focus. */
+function Phone({ form, errorOf, values }: DriverFieldProps) {
+  const { t } = useTranslation(['driver-details', 'common'])
+  const page = usePage()
+  return (
+    <FieldRow>
+      <PickerField
+        {...form.register('dialCode')}
+        chosen={form.watch('dialCode')}
+        label={t('you.dialCode')}
+        autoComplete="tel-country-code"
+        optionalLabel=""
+        load={loadCountries}
+        {...useServerOptions('dialCode', lists => lists.dialCodeOptions(page, values.dialCode))}
+      />
+      <TextField
+        {...form.register('phone')}
+        onFocus={form.loadPhoneRule}
+        type="tel"
+        inputMode="tel"
+        ltr
+        label={t('you.phone')}
+        hint={t('you.phoneHint')}
+        optionalLabel={t('common:optional')}
+        maxLength={maxStoredLength.phone}
+        error={errorOf('phone')}
+        autoComplete="tel-national"
+        defaultValue={values.phone}
+      />
+    </FieldRow>
   )
 }

@@ -35,8 +35,8 @@ export function useDriverForm(id: string, onValid: OnValid) {
   const phoneRule = useRef<PhoneRule>(undefined)
   const form = useStepForm<DriverForm>({
     id,
-    valuesOf: toDriverForm,
-    changeOf: toDriverChange,
+    toFormValues: toDriverForm,
+    toChange: toDriverChange,
     issuesOf: values => {
       const state = applyChange(optimisticState(store.getState()), toDriverChange(values))
       const context = { today, language, permits, validatePhone: phoneRule.current }

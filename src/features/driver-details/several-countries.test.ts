@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listCountriesByName } from '@/domain/data/country-names'
 import { searchCountries } from '@/domain/destinations/country-search'
-import { isList, parseNameList } from '@/ui/pickers/parse-name-list'
+import { isList, parseNameList } from '@/ui/pickers/use-picker-state'
 
 const choices = [
   ...listCountriesByName('en').map(({ code, name }) => ({

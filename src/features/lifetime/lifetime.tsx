@@ -1,12 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { ApiClientError } from '@/client/api/api-client'
+import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
+import type { ClientState } from '@/client/store/checkout-store'
 import { optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
+import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
-import { selectOfferQuote } from '@/features/lifetime/offer'
-import { type Decline, useDecline } from '@/features/lifetime/use-decline'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
@@ -155,4 +156,65 @@ function PaidNotice({
 function useLifetimeDescription(): string {
   const { t } = useTranslation(['thank-you', 'common'])
   return t('common:together', { first: t('lifetime.means'), second: t('lifetime.each') })
+}
+
+const quoteCache = new WeakMap<object, Quote>()
+
+/** The lifetime offer in minor units, or null; the same object for the same checkout. */
+export function selectOfferQuote({ checkout }: Pick<ClientState, 'checkout'>): Quote | null {
+  const offer = checkout.lifetime?.offer
+  if (!offer) return null
+  const toMinorAmount = (amount: number) => toMinor(amount, offer.currency)
+  const quote = quoteCache.get(offer) ?? {
+    currency: offer.currency,
+    plan: toMinorAmount(offer.plan),
+    urgent: 0,
+    shipping: 0,
+    travel: 0,
+    discount: toMinorAmount(offer.discount),
+    tax: toMinorAmount(offer.tax),
+    total: toMinorAmount(offer.total),
+  }
+  quoteCache.set(offer, quote)
+  return quote
+}
+
+interface Decline {
+  isBusy: boolean
+  isDone: boolean
+  /** `open`: a payment may still succeed. */
+  failure: 'open' | 'failed' | null
+  decline: () => Promise<void>
+}
+
+/** Declines for good: once stored, the offer is not made again. */
+function useDecline(): Decline {
+  const store = useCheckoutStore()
+  const sync = useSync()
+  const [phase, setPhase] = useState<'idle' | 'busy' | 'done'>('idle')
+  const [failure, setFailure] = useState<Decline['failure']>(null)
+
+  const decline = async () => {
+    if (phase !== 'idle') return
+    setPhase('busy')
+    setFailure(null)
+    const { token, order } = store.getState().checkout
+    try {
+      // Lazy: only needed to answer the offer.
+      const { declineLifetime } = await import('@/contract/lifetime')
+      const params = { id: order?.id ?? '' }
+      await sync.run(declineLifetime, { params, body: { token, accepted: false } })
+      track('lifetime declined', {})
+      setPhase('done')
+      await sync.refresh()
+    } catch (error) {
+      setPhase('idle')
+      const code = error instanceof ApiClientError ? error.code : undefined
+      if (code === 'not_offered') return sync.refresh()
+      // Paid in the meantime: the page shows the paid order.
+      if (code !== 'paid')
+        setFailure(code === 'payment_in_progress' || code === 'needs_check' ? 'open' : 'failed')
+    }
+  }
+  return { isBusy: phase === 'busy', isDone: phase === 'done', failure, decline }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
 import { optimisticTravel } from '@/client/store/checkout-store'
-import { usePickupPoint } from '@/client/texts/use-pickup-point'
+import { usePickupPoint } from '@/client/texts/use-delivery-texts'
 import { findPlan, hasParcel, type NamedCategory, savingPercentOf } from '@/domain/catalog/plans'
 import { changeQuantity } from '@/domain/catalog/travel-items'
 import { type StateChange, selectUrgent } from '@/domain/checkout/state-change'

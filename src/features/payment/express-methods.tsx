@@ -1,15 +1,19 @@
+import type { Stripe } from '@stripe/stripe-js'
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { report } from '@/client/api/report-error'
 import { usePage } from '@/client/checkout/checkout-provider'
+import { openStripe } from '@/client/payments/load-stripe'
 import { isPaypalCurrency } from '@/domain/catalog/paypal-currencies'
 import type { Quote } from '@/domain/pricing/quote'
-import { PaypalMethod } from '@/features/payment/paypal-method'
+import type { PaypalButtonProps } from '@/features/payment/paypal-button'
 import type { PaypalHandlers, WalletHandlers } from '@/features/payment/use-payment-flow'
-import { WalletMethod } from '@/features/payment/wallet-method'
+import type { WalletButtonsProps } from '@/features/payment/wallet-buttons'
 import { canOfferWallets } from '@/features/payment/wallet-offer'
 import { classNames } from '@/ui/class-names'
 import { LockIcon } from '@/ui/icons'
 import { Skeleton } from '@/ui/skeleton'
+import { Spinner } from '@/ui/spinner'
 
 interface ExpressMethodsProps {
   quote: Quote
@@ -107,4 +111,84 @@ function CardOnlyNotice() {
       </p>
     </div>
   )
+}
+
+interface PaypalMethodProps {
+  quote: Quote
+  handlers: PaypalHandlers
+  /** Whether a payment may start now; shows what is missing if not. */
+  canPay: () => boolean
+}
+
+/** PayPal's button once its script has loaded; constant height. */
+function PaypalMethod(props: PaypalMethodProps) {
+  const { t } = useTranslation('payment')
+  const { settings } = usePage()
+  const [hasLoadFailed, setLoadFailed] = useState(false)
+  const [Button, setButton] = useState<ComponentType<PaypalButtonProps>>()
+  useEffect(() => {
+    import('@/features/payment/paypal-button').then(
+      ({ PaypalButton }) => setButton(() => PaypalButton),
+      error => {
+        report('PayPal', error)
+        setLoadFailed(true)
+      },
+    )
+  }, [])
+  const { paypal } = settings
+  return (
+    <div className="relative grid min-h-12 items-center">
+      {hasLoadFailed && (
+        <p className="text-center text-ink-2 text-sm leading-4">{t('paypal.unavailable')}</p>
+      )}
+      {!hasLoadFailed && !Button && <Spinner className="size-6 justify-self-center text-accent" />}
+      {!hasLoadFailed && Button && paypal && (
+        // PayPal's script is loaded for one currency.
+        <Button
+          key={props.quote.currency}
+          {...props}
+          paypal={paypal}
+          onLoadError={() => setLoadFailed(true)}
+        />
+      )}
+    </div>
+  )
+}
+
+type WalletMethodProps = Omit<WalletButtonsProps, 'stripe'> & {
+  /** False until the device is known to have a wallet. */
+  isAvailable: boolean
+}
+
+/** The wallet buttons once the provider has loaded, a skeleton until then. */
+function WalletMethod({ isAvailable, ...buttons }: WalletMethodProps) {
+  const [page] = useState(usePage())
+  const [provider, setProvider] = useState<Provider>()
+  const { onAvailability } = buttons
+  useEffect(() => {
+    let isCurrent = true
+    Promise.all([openStripe(page), import('@/features/payment/wallet-buttons')]).then(
+      ([stripe, { WalletButtons }]) => isCurrent && setProvider({ stripe, Buttons: WalletButtons }),
+      // The card form shows the failure and a retry; the wallet is just omitted.
+      () => isCurrent && onAvailability(false),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [page, onAvailability])
+  return (
+    <div className="grid h-12 grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
+      {!isAvailable && <Skeleton className="h-12 w-full" />}
+      {provider && (
+        <div className={isAvailable ? undefined : 'invisible'}>
+          <provider.Buttons {...buttons} stripe={provider.stripe} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Provider {
+  stripe: Stripe
+  Buttons: ComponentType<WalletButtonsProps>
 }

@@ -61,7 +61,7 @@ function PaymentForm({ quote }: { quote: Quote }) {
           </div>
           <PaymentFormNotice paymentForm={paymentForm} />
           <PayButton quote={quote} phase={phase} />
-          <Trust quote={quote} />
+          <TrustSignals quote={quote} />
           <PaymentFormAnnouncer paymentForm={paymentForm} />
         </Group>
       </form>
@@ -90,7 +90,7 @@ function PayButton({ quote, phase }: { quote: Quote; phase: Phase }) {
   )
 }
 
-function Trust({ quote }: { quote: Quote }) {
+function TrustSignals({ quote }: { quote: Quote }) {
   const { t } = useTranslation(['payment', 'common'])
   const hasPaypal = useHasPaypal(quote)
   return (

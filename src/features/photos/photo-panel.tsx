@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, type RefObject, useState } from 'react'
+import type { PhotoUploads } from '@/client/store/upload-state'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import { CaptureOptions } from '@/features/photos/capture-options'
 import { Examples } from '@/features/photos/examples'
@@ -7,8 +8,7 @@ import type { PhotoSource } from '@/features/photos/photo-source'
 import { derivePhotoState } from '@/features/photos/photo-status'
 import { UploadedPhoto } from '@/features/photos/uploaded-photo'
 import { UploadingPhoto } from '@/features/photos/uploading-photo'
-import { usePhotoError } from '@/features/photos/use-photo-error'
-import type { CaptureMethod, PhotoTool } from '@/features/photos/use-photo-tool'
+import type { CaptureMethod, PhotoErrors, PhotoTool } from '@/features/photos/use-photo-tool'
 import { classNames } from '@/ui/class-names'
 import { ErrorBadgeIcon } from '@/ui/icons'
 
@@ -185,4 +185,18 @@ function Tool({
   return (
     <Studio type={type} start={method} otherFingerprints={tool.otherFingerprints} {...handlers} />
   )
+}
+
+/** Why a photo was not accepted and what to do about it; undefined without an error. */
+function usePhotoError(
+  type: DocumentType,
+  { uploads, errors }: { uploads: PhotoUploads; errors: PhotoErrors },
+): string | undefined {
+  const { t } = useTranslation('photos')
+  const error = errors[type]
+  if (error === 'openFailed') return t('openFailed')
+  if (error) return t(`issues.photo.${error}`)
+  const upload = uploads[type]
+  const uploadError = upload && 'wrong' in upload ? upload.wrong : null
+  return uploadError ? t(`issues.photo.${uploadError}`) : undefined
 }

@@ -1,7 +1,6 @@
 import type { PhotoUploads } from '@/client/store/upload-state'
 import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import type { CapturedPhoto } from '@/features/photos/captured-photo'
 
 /** Where photos are added: in the checkout, or on a device with access to the photos only. */
 export interface PhotoSource {
@@ -32,4 +31,13 @@ export interface Handoff {
   createUrl: (type: DocumentType) => Promise<{ url: string; expiresAt: string }>
   /** Starts polling for photos from the other device. */
   watch: () => void
+}
+
+/** Result of a photo tool (camera, file check, signature pad). */
+export interface CapturedPhoto {
+  image: Blob
+  cropped: Blob | null
+  needsReview: boolean
+  /** SHA-256 of the chosen file in hex; detects one file in two documents. */
+  fingerprint: string
 }

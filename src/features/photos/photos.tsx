@@ -1,15 +1,21 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { loadNamespace } from '@/client/texts/load-namespace'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import type { PhoneDialogProps } from '@/features/photos/phone-dialog'
 import { PhotoList } from '@/features/photos/photo-list'
 import { PhotoPanel } from '@/features/photos/photo-panel'
 import type { PhotoSource } from '@/features/photos/photo-source'
-import { findNextPhoto } from '@/features/photos/photo-status'
+import { derivePhotoState, findNextPhoto, type PhotoFacts } from '@/features/photos/photo-status'
 import { useDroppedFiles } from '@/features/photos/use-dropped-files'
 import { isDocumentVisible, useOpenDocument } from '@/features/photos/use-open-document'
-import { usePhotoAnnouncement } from '@/features/photos/use-photo-announcements'
 import { type CaptureMethod, usePhotoTool } from '@/features/photos/use-photo-tool'
 import { buttonClasses } from '@/ui/button'
 import { classNames } from '@/ui/class-names'
@@ -181,4 +187,24 @@ function usePhoneDialog({ handoff, images }: PhotoSource, type: DocumentType, on
       />
     ),
   }
+}
+
+/** The last state change of a photo, for screen readers. */
+function usePhotoAnnouncement(facts: PhotoFacts): string {
+  const { t } = useTranslation('photos')
+  const [announcement, setAnnouncement] = useState('')
+  const states = documentTypes.map(type => derivePhotoState(type, facts))
+  const previousStates = useRef(states)
+  const key = states.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the states
+  useEffect(() => {
+    const changedIndex = documentTypes.findIndex(
+      (_, index) => states[index] !== previousStates.current[index],
+    )
+    previousStates.current = states
+    const type = documentTypes[changedIndex]
+    const state = states[changedIndex]
+    if (type && state) setAnnouncement(t(`announce.${state}`, { title: t(`${type}.title`) }))
+  }, [key])
+  return announcement
 }

@@ -13,8 +13,7 @@ import { tokenPrefixOf } from '@/client/store/draft-storage'
 import { createPhotoLink, listApprovalImages, removeApprovalImage } from '@/contract/operations'
 import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 import { findStep } from '@/domain/checkout/steps'
-import type { CapturedPhoto } from '@/features/photos/captured-photo'
-import type { Handoff, PhotoSource } from '@/features/photos/photo-source'
+import type { CapturedPhoto, Handoff, PhotoSource } from '@/features/photos/photo-source'
 
 export const photosFormId = 'upload-photos'
 

@@ -36,7 +36,7 @@ import {
   useSelectedMethodCode,
   useShippingMethods,
 } from '@/features/plan/shipping-methods'
-import { useContinueToReview } from '@/features/plan/use-continue'
+import { useContinueToReview } from '@/features/plan/use-continue-to-review'
 import { usePermits, usePhoneField } from '@/features/plan/use-required-questions'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
@@ -171,12 +171,12 @@ export function usePlanForm(
   const permits = usePermits()
   const form = useStepForm<ShippingForm>({
     id,
-    valuesOf: state =>
+    toFormValues: state =>
       buildForm(
         state,
         toPlanForm(state, servedMethods?.methods, findFormat(buildForm(state).shipping_country)),
       ),
-    changeOf: form => {
+    toChange: form => {
       const state = optimisticState(store.getState())
       if (isPrinted(form) || state.shipping.country) writeDeliveryDraft(readToken(), form)
       return buildPlanChange(state, form, {

@@ -1,10 +1,14 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
+import { loadPhoneRule } from '@/client/pickers/load-phone-rules'
+import { useServerOptions } from '@/client/pickers/use-server-options'
 import { AddressFields } from '@/features/plan/address-fields'
-import { CourierPhone } from '@/features/plan/courier-phone'
 import type { Fields } from '@/features/plan/fields'
+import { FieldRow } from '@/ui/field'
 import { Group } from '@/ui/group'
+import { SelectField } from '@/ui/select'
+import { TextField } from '@/ui/text-input'
 
 interface DeliveryProps extends Fields {
   /** Country of the address. */
@@ -40,5 +44,34 @@ export function Delivery({ country, hasPhoneField, methods, ...fields }: Deliver
         {t('delivery.notNeeded')}
       </p>
     </Group>
+  )
+}
+
+/** Phone number for the courier, asked for here if it was left out before. */
+function CourierPhone({ register, errorOf, values }: Fields) {
+  const { t } = useTranslation('plan')
+  const page = usePage()
+  return (
+    <FieldRow>
+      <SelectField
+        {...register('dialCode')}
+        label={t('phone.dialCode')}
+        autoComplete="tel-country-code"
+        {...useServerOptions('dialCode', lists => lists.dialCodeOptions(page, values.dialCode))}
+      />
+      <TextField
+        {...register('phone')}
+        // Loaded on focus, so that the rule is available on blur.
+        onFocus={() => void loadPhoneRule()}
+        type="tel"
+        inputMode="tel"
+        ltr
+        label={t('phone.label')}
+        hint={t(page.pickupPoints ? 'pickup.phoneHint' : 'phone.hint')}
+        error={errorOf('phone')}
+        autoComplete="tel-national"
+        defaultValue={values.phone}
+      />
+    </FieldRow>
   )
 }

@@ -15,7 +15,7 @@ import { PlanDuration } from '@/features/plan/plan-cards'
 import { controlOf, isAddressField, sortByPageOrder } from '@/features/plan/plan-form'
 import { Methods } from '@/features/plan/shipping-method-cards'
 import type { ServedMethods } from '@/features/plan/shipping-methods'
-import { useStoreAddress } from '@/features/plan/use-continue'
+import { useStoreAddress } from '@/features/plan/use-continue-to-review'
 
 type ShowIssues = (issues: FieldIssue[]) => void
 

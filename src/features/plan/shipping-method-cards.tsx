@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useDates } from '@/client/texts/use-dates'
-import { useMethodName } from '@/client/texts/use-method-name'
+import { useMethodName } from '@/client/texts/use-delivery-texts'
 import { usePrices } from '@/client/texts/use-prices'
 import {
   type DisplayedMethod,

@@ -2,14 +2,15 @@ import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
-import { optimisticQuote } from '@/client/store/checkout-store'
+import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
+import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { DeliveryFacts } from '@/features/review/delivery-facts'
 import { ClassFacts, DriverFacts } from '@/features/review/driver-facts'
 import { DiscountFacts, ExtraFacts } from '@/features/review/extra-facts'
-import { PlanFacts } from '@/features/review/order-facts'
 import { PhotoFacts } from '@/features/review/photo-facts'
+import { Fact, ReviewGroup } from '@/features/review/review-group'
 import { TripFacts } from '@/features/review/trip-facts'
 import { UrgentChoice } from '@/features/review/urgent-choice'
 import { useContinueToPayment, useUrgentForm } from '@/features/review/urgent-form'
@@ -58,5 +59,28 @@ export function Review({ methods, saveProblemStatus }: ReviewProps) {
         {quote ? t('continue', { total: prices.minor(quote.total) }) : t('continueShort')}
       </Button>
     </form>
+  )
+}
+
+function PlanFacts() {
+  const { t } = useTranslation(['review', 'common'])
+  const { productList, selectedLicense, currency } = useCheckout(optimisticState)
+  const quote = useCheckout(optimisticQuote)
+  const prices = usePrices(currency)
+  const plan = findPlan(productList, selectedLicense)
+  if (!plan) return null
+  const count = plan.years ?? 0
+  return (
+    <ReviewGroup heading={t('plan.heading')} step="shipping" changeLabel={t('plan.changes')}>
+      <Fact label={t('plan.label')}>
+        {t(`common:plan.name.${plan.category as NamedCategory}`, { count })}
+      </Fact>
+      <Fact label={t('plan.validity')}>
+        {t(count > 0 ? 'plan.valid' : 'common:summary.forLife', { count })}
+      </Fact>
+      <Fact label={t('plan.price')}>
+        <bdi>{quote && prices.minor(quote.plan)}</bdi>
+      </Fact>
+    </ReviewGroup>
   )
 }

@@ -25,9 +25,9 @@ export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Prom
   const store = useCheckoutStore()
   const form = useStepForm<UrgentForm>({
     id,
-    valuesOf: toUrgentForm,
+    toFormValues: toUrgentForm,
     // Only a changed answer counts as the customer's decision.
-    changeOf: ({ urgent }) =>
+    toChange: ({ urgent }) =>
       urgent === toUrgentForm(optimisticState(store.getState())).urgent
         ? {}
         : selectUrgent(urgent === 'yes'),

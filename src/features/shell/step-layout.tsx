@@ -2,11 +2,11 @@ import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { useOnScreenKeyboard } from '@/client/browser/on-screen-keyboard'
 import type { Step } from '@/domain/checkout/steps'
-import { Advantages } from '@/features/shell/advantages'
 import { Frame } from '@/features/shell/frame'
 import { TotalButton } from '@/features/shell/total-button'
 import { ButtonLink } from '@/ui/button'
-import { BackIcon } from '@/ui/icons'
+import { Group } from '@/ui/group'
+import { BackIcon, ChatIcon, CheckIcon } from '@/ui/icons'
 import { PageLayout } from '@/ui/page-layout'
 import { ProgressBar } from '@/ui/progress-bar'
 import { StepBar, type StepItem } from '@/ui/step-bar'
@@ -113,5 +113,25 @@ export function StepLayout({
         {children}
       </PageLayout>
     </Frame>
+  )
+}
+
+/** The shop's advantages on every step, and a link to help. */
+function Advantages({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('common')
+  return (
+    <Group heading={t('advantages.heading')} className={className}>
+      <ul className="grid gap-2">
+        {[t('advantages.refund'), t('advantages.account'), t('advantages.photos')].map(line => (
+          <li key={line} className="flex gap-2.5">
+            <CheckIcon className="mt-0.5 text-accent" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink variant="secondary" href="/help/" icon={<ChatIcon />}>
+        {t('advantages.ask')}
+      </ButtonLink>
+    </Group>
   )
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/texts/use-prices'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
-import { AnotherOrder } from '@/features/thank-you/another-order'
 import { CopyButton } from '@/features/thank-you/copy-button'
 import { Email } from '@/features/thank-you/email'
 import { MissingPhotos } from '@/features/thank-you/missing-photos'
@@ -71,4 +71,24 @@ function PaidOrder() {
     const method = formatMethodName(state.confirmation_payment_method)
     return method ? t('paidThrough', { total, method }) : t('paid', { total })
   }
+}
+
+/** Starts a second order; this one stays available at its own link. */
+function AnotherOrder({ newOrderButton }: { newOrderButton: ReactNode }) {
+  const { t } = useTranslation('thank-you')
+  const { settings } = usePage()
+  const token = useCheckout(({ checkout }) => checkout.token)
+  const link = `${settings.appUrl}/checkouts/thank-you/?token=${token}`
+  return (
+    <Group heading={t('another.heading')}>
+      <p className="text-ink-2">{t('another.text')}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <a href={link} className="inline-flex min-h-11 items-center">
+          {t('another.link')}
+        </a>
+        <CopyButton text={link} kind="link" />
+      </div>
+      {newOrderButton}
+    </Group>
+  )
 }

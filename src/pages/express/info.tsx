@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
 import { findExpressStep } from '@/domain/checkout/steps'
-import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
+import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
 import { DriverPart, useDriverPart } from '@/features/driver-details/driver-part'
 import { ExpressForm, expressFormId, useExpressForm } from '@/features/express/express-form'
 import { OrderSummary } from '@/features/order-summary/order-summary'
@@ -31,7 +31,7 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
       step="info"
       summary={
         <>
-          <CurrencyReceipt placement="summary" />
+          <CurrencyChangeNotice placement="summary" />
           <OrderSummary />
         </>
       }
@@ -43,7 +43,7 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
       }}
     >
       <Partner />
-      <CurrencyReceipt placement="step" />
+      <CurrencyChangeNotice placement="step" />
       <ExpressForm
         formRef={formRef}
         form={form}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { findStep } from '@/domain/checkout/steps'
-import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
+import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
 import { DriverDetails } from '@/features/driver-details/driver-details'
 import { driverFormId } from '@/features/driver-details/driver-form'
 import { useResidence } from '@/features/driver-details/use-residence'
@@ -19,7 +19,7 @@ export default function DriverDetailsPage() {
       step="driver-details"
       summary={
         <>
-          <CurrencyReceipt placement="summary" />
+          <CurrencyChangeNotice placement="summary" />
           <OrderSummary />
         </>
       }
@@ -32,7 +32,7 @@ export default function DriverDetailsPage() {
       }}
     >
       <Partner />
-      <CurrencyReceipt placement="step" />
+      <CurrencyChangeNotice placement="step" />
       <DriverDetails
         titleWithErrors={
           <PageTitle hasErrors title={t(`common:${findStep('driver-details').title}`)} />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
+import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
 import { Partner } from '@/features/partner/partner'
@@ -15,7 +15,7 @@ export default function ReviewPage({ delivery }: Pick<PageProps, 'delivery'>) {
       step="review"
       summary={
         <>
-          <CurrencyReceipt placement="summary" />
+          <CurrencyChangeNotice placement="summary" />
           <OrderSummary />
         </>
       }
@@ -23,7 +23,7 @@ export default function ReviewPage({ delivery }: Pick<PageProps, 'delivery'>) {
       action={{ form: reviewFormId, label: t('continueShort') }}
     >
       <Partner />
-      <CurrencyReceipt placement="step" />
+      <CurrencyChangeNotice placement="step" />
       <Review methods={delivery?.methods ?? []} saveProblemStatus={<SaveProblemStatus />} />
     </StepShell>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { findStep } from '@/domain/checkout/steps'
-import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
+import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
 import { GeoDelivery } from '@/features/geo-delivery/geo-delivery'
 import { HowItWorks } from '@/features/how-it-works/how-it-works'
 import { OrderSummary } from '@/features/order-summary/order-summary'
@@ -22,7 +22,7 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
       step="shipping"
       summary={
         <>
-          <CurrencyReceipt placement="summary" />
+          <CurrencyChangeNotice placement="summary" />
           <OrderSummary />
           <TravelWallet />
           <HowItWorks />
@@ -32,7 +32,7 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
       action={{ form: planFormId, label: t('continueShort') }}
     >
       <Partner />
-      <CurrencyReceipt placement="step" />
+      <CurrencyChangeNotice placement="step" />
       <GeoDelivery servedMethods={delivery} />
       <ChoosePlan
         servedMethods={delivery}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { findStep } from '@/domain/checkout/steps'
-import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
+import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Partner } from '@/features/partner/partner'
 import { CheckoutPhotos, usePhotosContinueButton } from '@/features/photos/checkout-photos'
@@ -24,7 +24,7 @@ function PhotoStep() {
       step="upload-photos"
       summary={
         <>
-          <CurrencyReceipt placement="summary" />
+          <CurrencyChangeNotice placement="summary" />
           <OrderSummary />
         </>
       }
@@ -32,7 +32,7 @@ function PhotoStep() {
       action={{ form: photosFormId, ...continueButton }}
     >
       <Partner />
-      <CurrencyReceipt placement="step" />
+      <CurrencyChangeNotice placement="step" />
       <CheckoutPhotos />
     </StepShell>
   )

@@ -38,11 +38,18 @@ export function applyCheckoutChange(
 ): CheckoutState {
   const issues = listUnstorableFields(requestedChange)
   if (issues.length > 0) throw new ApiError('unprocessable', { issues })
-  const change = applyJourney(state, withoutEmptyClicks(requestedChange as StateChange), context)
+  const change = applyRecommendedPlan(
+    state,
+    withoutEmptyClicks(requestedChange as StateChange),
+    context,
+  )
   const { step, coupon, coupon_is_own, ...answers } = resolvePlanChange(state, change, context)
   assertPlanOffered(applyChange(state, answers), requestedChange)
-  const answeredState = applyPhone(limitPlan(applyChange(state, answers), context), answers)
-  const residentState = clearPretickedExtras(reconcileHomeState(answeredState, answers), answers)
+  const answeredState = applyPhone(
+    replaceExcludedPlan(applyChange(state, answers), context),
+    answers,
+  )
+  const residentState = clearPreselectedExtras(reconcileHomeState(answeredState, answers), answers)
   const deliveryState = applyPickup(
     clearDelivery(residentState, context.catalog),
     answers,
@@ -66,7 +73,7 @@ export function applyCheckoutChange(
 }
 
 /** New destinations can recommend another plan. A plan in the same change wins. */
-function applyJourney(
+function applyRecommendedPlan(
   state: CheckoutState,
   change: StateChange,
   { permits }: ChangeContext,
@@ -109,7 +116,10 @@ function assertPlanOffered(
 }
 
 /** Replaces a selected plan that the link excludes, such as the default, by one that it names. */
-function limitPlan(state: CheckoutState, { catalog, couponContext }: ChangeContext): CheckoutState {
+function replaceExcludedPlan(
+  state: CheckoutState,
+  { catalog, couponContext }: ChangeContext,
+): CheckoutState {
   if (isOffered(state.selectedLicense, state)) return state
   const { selectedLicense } = deriveState(state, catalog, couponContext)
   return { ...state, selectedLicense }
@@ -135,7 +145,7 @@ function reconcileHomeState(
  * Deselects a preselected extra where the law forbids preselection (docs/product.md, Urgent): the
  * residence is often known only after the extra was preselected.
  */
-function clearPretickedExtras(
+function clearPreselectedExtras(
   state: CheckoutState,
   { urgent: urgentChange }: StateChange,
 ): CheckoutState {

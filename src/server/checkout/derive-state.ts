@@ -23,6 +23,7 @@ import type { Order, Quote } from '@/domain/pricing/quote'
 import type { Catalog } from '@/server/catalog/catalog'
 import { buildLifetimeOffer } from '@/server/checkout/lifetime-offer'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
+import { resolveTaxRate } from '@/server/checkout/tax-rate'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import type { OrderRow } from '@/server/db/tables/orders'
 
@@ -101,7 +102,7 @@ function toWireLifetime(storedCheckout: StoredCheckout, catalog: Catalog) {
 }
 
 /**
- * The conditions of a coupon that the catalog does not have. `hasBoughtBefore` needs a query of the
+ * The coupon conditions that are not in the catalog. `hasBoughtBefore` needs a query of the
  * orders, so it is optional.
  */
 export type CouponContext = Pick<CouponConditions, 'nowMs' | 'isReserved'> &
@@ -256,13 +257,6 @@ export function buildComparisonOrders(state: CheckoutState, catalog: Catalog): O
   return [state, { ...state, selectedShippingMethod }].flatMap(
     candidate => orderOf({ ...candidate, coupon: null }) ?? [],
   )
-}
-
-/** A printed permit is taxed by the delivery address, a digital one by the driver's residence. */
-function resolveTaxRate(state: CheckoutState, isPhysical: boolean, catalog: Catalog): number {
-  const { shipping, customer, userCountry } = state
-  if (isPhysical && shipping.country) return catalog.taxRate(shipping.country, shipping.state)
-  return catalog.taxRate(customer.country_of_residence || userCountry, customer.state)
 }
 
 type ChosenMethod = CheckoutState['selectedShippingMethod']

@@ -6,7 +6,7 @@ import { buildConfirmationMail } from '@/server/mails/confirmation'
 import { renderMail } from '@/server/mails/letter'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { buildRenewalMail, buildRenewalReminderMail } from '@/server/mails/renewal'
-import { buildMessage, type Message } from '@/server/outbox/messages'
+import { buildMessage, type Message } from '@/server/outbox/load-message'
 import { buildOrderPaidEvent, buildPurchaseEvent } from '@/server/outbox/order-event'
 
 /** `sent`, or `nothing_to_send`. Errors are thrown and retried. */

@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { and, eq, exists, gte, isNull, lt, ne, notExists, type SQL } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
@@ -6,9 +8,9 @@ import { providerEvents, trackedEvents } from '@/server/db/tables/events'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
+import { mailFolder } from '@/server/gateways/mail'
 import { toIsoDate } from '@/server/infra/clock'
 import { toSafeLog } from '@/server/infra/safe-error-log'
-import { sweepIncoming, sweepMails } from '@/server/jobs/retention-files'
 import {
   deleteDueRows,
   erasePartnerNames,
@@ -16,8 +18,9 @@ import {
   isOldMessage,
 } from '@/server/jobs/retention-rows'
 import { runPeriodically } from '@/server/jobs/run-periodically'
-import { releaseFiles, syncStateImages } from '@/server/photos/photo-repository'
+import { markFilesForDeletion, syncStateImages } from '@/server/photos/photo-repository'
 import { removeDueFiles } from '@/server/photos/storage'
+import { incomingFolder } from '@/server/photos/upload'
 
 const intervalMs = 10 * 60_000
 const hourMs = 60 * 60_000
@@ -156,9 +159,39 @@ function deleteOldPhotos(backend: Backend, before: Date, isDue: RetentionRule): 
         .delete(approvalImages)
         .where(and(eq(approvalImages.checkoutId, checkout.id), oldPhotos))
         .returning()
-      await releaseFiles(backend, tx, photos)
+      await markFilesForDeletion(backend, tx, photos)
       await syncStateImages(tx, checkout)
     }
     return dueCheckouts.length
   })
+}
+
+/** Deletes old mail files and the remains of crashes. Returns their number. */
+async function sweepMails({ env }: Backend, before: Date): Promise<number> {
+  const folder = join(env.dataDir, mailFolder)
+  const names = await readdir(folder).catch(() => [])
+  let deletedCount = 0
+  for (const name of names) {
+    const file = await stat(join(folder, name)).catch(() => undefined)
+    if (!/\.eml(?:\.part)?$/.test(name) || !file || file.mtimeMs >= before.getTime()) continue
+    await rm(join(folder, name), { force: true })
+    deletedCount += 1
+  }
+  return deletedCount
+}
+
+/** Deletes upload forms that a dead process of this machine was reading. Returns their number. */
+async function sweepIncoming({ env }: Backend): Promise<number> {
+  // File times come from the machine's clock, not from `now`.
+  const beforeMs = Date.now() - hourMs
+  const folder = join(env.dataDir, incomingFolder)
+  const names = await readdir(folder).catch(() => [])
+  let deletedCount = 0
+  for (const name of names) {
+    const file = await stat(join(folder, name)).catch(() => undefined)
+    if (!file || file.mtimeMs >= beforeMs) continue
+    await rm(join(folder, name), { force: true })
+    deletedCount += 1
+  }
+  return deletedCount
 }

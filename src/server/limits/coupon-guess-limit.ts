@@ -6,7 +6,7 @@ import { ApiError } from '@/server/infra/api-error'
 import { consumeLimit, type RateLimit, releaseHit } from '@/server/limits/rate-limit'
 
 /** The source of a coupon attempt: client IP and, once it exists, the checkout. */
-export interface CouponAttempt {
+export interface CouponGuess {
   address: string
   /** The checkout's id. */
   checkoutId?: string | undefined
@@ -31,7 +31,7 @@ const previewLimit: RateLimit = { ...addressLimit, name: 'looks-address' }
  */
 export async function countCouponAttempt(
   backend: Backend,
-  attempt: CouponAttempt,
+  attempt: CouponGuess,
   name: string,
 ): Promise<void> {
   const { env, now } = backend
@@ -51,7 +51,7 @@ export async function countCouponAttempt(
 /** Counts the coupon of a change as a try, if it has one. Throws `rate_limited`. */
 export async function countCouponInChange(
   backend: Backend,
-  attempt: CouponAttempt,
+  attempt: CouponGuess,
   { coupon }: StateChange | WireChange,
 ): Promise<void> {
   if (coupon?.name) await countCouponAttempt(backend, attempt, coupon.name)

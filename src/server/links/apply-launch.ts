@@ -17,7 +17,7 @@ import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { HeaderReader } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 import { listUnstorableFields } from '@/server/infra/validate-storable'
-import { type CouponAttempt, countCouponAttempt } from '@/server/limits/coupon-guess-limit'
+import { type CouponGuess, countCouponAttempt } from '@/server/limits/coupon-guess-limit'
 import { countRejection } from '@/server/limits/link-rejection-counter'
 import { readFreeShippingCookie } from '@/server/links/free-shipping-cookie'
 import { buildLinkChange, reportIgnoredState } from '@/server/links/url-state-change'
@@ -46,7 +46,7 @@ interface LaunchOutcome {
 export async function allowedLaunch(
   backend: Backend,
   query: Query,
-  couponAttempt: CouponAttempt,
+  couponAttempt: CouponGuess,
 ): Promise<Launch> {
   const launch = parseLaunch(query)
   const canTry =
@@ -61,21 +61,21 @@ export async function allowedLaunch(
 export async function findFreeShippingCoupon(
   backend: Backend,
   header: HeaderReader,
-  couponAttempt: CouponAttempt,
+  couponAttempt: CouponGuess,
 ): Promise<string | null> {
   const code = readFreeShippingCookie(header)
   return code !== null && (await mayTryCoupon(backend, couponAttempt, code)) ? code : null
 }
 
 /** Whether the link's code was removed because its caller has tried too many other codes. */
-export const isCodeWaiting = (query: Query, allowedCoupon: string | null): boolean => {
+export const isCouponDeferred = (query: Query, allowedCoupon: string | null): boolean => {
   const { coupon } = parseLaunch(query)
   return coupon !== null && allowedCoupon === null && listUnstorableFields(coupon).length === 0
 }
 
 async function mayTryCoupon(
   backend: Backend,
-  couponAttempt: CouponAttempt,
+  couponAttempt: CouponGuess,
   code: string,
 ): Promise<boolean> {
   if (listUnstorableFields(code).length > 0) return false
@@ -201,7 +201,7 @@ export async function applyLaunch(
     }
   })
   const { coupon } = launch
-  return { isReleased, coupon, isCodeWaiting: isCodeWaiting(query, coupon) }
+  return { isReleased, coupon, isCodeWaiting: isCouponDeferred(query, coupon) }
 }
 
 /**

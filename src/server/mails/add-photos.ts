@@ -4,7 +4,7 @@ import { buildFooter, buildHelpLinks } from '@/server/mails/common-blocks'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts } from '@/server/mails/mail-texts'
 import { buildPhotoBlocks } from '@/server/mails/photo-blocks'
-import type { Message } from '@/server/outbox/messages'
+import type { Message } from '@/server/outbox/load-message'
 
 /** The reminder of missing photos; undefined when none is missing. */
 export async function buildAddPhotosMail(

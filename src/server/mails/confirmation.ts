@@ -6,7 +6,7 @@ import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
 import { buildNextSteps } from '@/server/mails/next-steps'
 import { buildPhotoBlocks } from '@/server/mails/photo-blocks'
 import { buildReceipt } from '@/server/mails/receipt'
-import type { Message } from '@/server/outbox/messages'
+import type { Message } from '@/server/outbox/load-message'
 
 /** The confirmation of a plan order or a lifetime order. */
 export const buildConfirmationMail = (backend: Backend, message: Message): Promise<Letter> =>

@@ -7,7 +7,7 @@ import type { Catalog } from '@/server/catalog/catalog'
 import { toIsoDate } from '@/server/infra/clock'
 import type { Block } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
-import type { Message } from '@/server/outbox/messages'
+import type { Message } from '@/server/outbox/load-message'
 
 /** The next steps, as on the thank-you page. All times count from the photos. */
 export async function buildNextSteps(

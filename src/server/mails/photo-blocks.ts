@@ -2,7 +2,7 @@ import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
 import type { Block } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
-import type { Message } from '@/server/outbox/messages'
+import type { Message } from '@/server/outbox/load-message'
 import { createMailedCode } from '@/server/photos/handoff-link'
 
 /**

@@ -6,7 +6,7 @@ import { formatCountryName } from '@/domain/data/country-names'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import type { Block, Fact, Line } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
-import type { Message } from '@/server/outbox/messages'
+import type { Message } from '@/server/outbox/load-message'
 
 /** The receipt: the lines as charged, whatever the current prices are. */
 export function buildReceipt(

@@ -5,7 +5,7 @@ import type { SubscriptionRow } from '@/server/db/tables/subscriptions'
 import { buildFooter, buildHelpLinks } from '@/server/mails/common-blocks'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
-import type { Message } from '@/server/outbox/messages'
+import type { Message } from '@/server/outbox/load-message'
 import { createStopCode, findRenewalByCheckout } from '@/server/payments/subscription-repository'
 
 /** The terms of the renewal and a link to stop it; undefined when it does not run. */

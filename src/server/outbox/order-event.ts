@@ -1,7 +1,7 @@
 import { toMajor } from '@/domain/pricing/money'
 import { toWireQuote } from '@/server/checkout/derive-state'
 import type { OrderEvent } from '@/server/gateways/order-webhook'
-import type { Message } from '@/server/outbox/messages'
+import type { Message } from '@/server/outbox/load-message'
 
 /** `order.paid`: what the operator needs to make and send the permit. Amounts in major units. */
 export function buildOrderPaidEvent(message: Message): OrderEvent {

@@ -3,7 +3,7 @@ import type { WireCheckout } from '@/contract/checkout'
 import { quoteOf } from '@/domain/checkout/quote-of-state'
 import { difference } from '@/domain/checkout/state-change'
 import { isCurrency } from '@/domain/data/currencies'
-import { isRenewal, readTokenParam } from '@/domain/links/launch-params'
+import { isRenewal, pickLaunchParams, readTokenParam } from '@/domain/links/launch-params'
 import type { Backend } from '@/server/backend'
 import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
 import { deriveState, toWireQuote } from '@/server/checkout/derive-state'
@@ -26,15 +26,17 @@ import {
   findFreeShippingCoupon,
 } from '@/server/links/apply-launch'
 import { readMetaCookies } from '@/server/links/click-cookies'
+import { startOrResumeCheckout } from '@/server/links/create-checkout'
 import { saveFreeShippingCoupon } from '@/server/links/free-shipping-cookie'
 import { buildInitialState } from '@/server/links/initial-state'
 import { startRenewalCheckout } from '@/server/links/renewal-link'
+import { createFormRoute } from '@/server/pages/form-route'
 import { resolveLanguage } from '@/server/texts/language'
 
 type Context = Pick<GetServerSidePropsContext, 'req' | 'res' | 'query'>
 
 /** The checkout of a request. `checkout` is null before the first answer is saved. */
-export interface CurrentCheckout {
+interface CurrentCheckout {
   checkout: WireCheckout | null
   /** The cookie's token is unknown or has expired. */
   isExpired: boolean
@@ -195,4 +197,41 @@ export async function buildNewCheckout(
     version: 0,
     quote: quote && toWireQuote(quote),
   }
+}
+
+/** Deletes the token's cookie, and with it the saved step; the entry page starts a new order. */
+export const restart = createFormRoute(async ({ env }, { response }) => {
+  setCookie(response, buildExpiredTokenCookie(env))
+  return '/checkouts/'
+})
+
+/**
+ * Starts a checkout for the first posted form or for a partner's link, sets its cookies and returns
+ * its token.
+ */
+export async function beginCheckout(
+  backend: Backend,
+  context: GetServerSidePropsContext,
+): Promise<string> {
+  const { req, res, query } = context
+  const { token } = await startOrResumeCheckout(backend, {
+    body: { launch: pickLaunchParams(query) },
+    header: createHeaderReader(req),
+    address: resolveClientAddress(req, backend.env.trustedProxies),
+  })
+  setCheckoutCookies(backend, { res }, token)
+  return token
+}
+
+/**
+ * Stores the new checkout's token in the browser, and the cookie by which scripts report that a
+ * checkout began.
+ */
+export function setCheckoutCookies(
+  { env }: Backend,
+  { res }: Pick<GetServerSidePropsContext, 'res'>,
+  token: string,
+): void {
+  setCookie(res, buildTokenCookie(env, token))
+  setCookie(res, buildCheckoutStartedCookie(env))
 }

@@ -29,7 +29,7 @@ import { loadPermitRules, loadWirePermits } from '@/server/catalog/permits'
 import { paypalSandboxUrl } from '@/server/config/env'
 import { createHeaderReader } from '@/server/http/request'
 import { toIsoDate } from '@/server/infra/clock'
-import { isCodeWaiting } from '@/server/links/apply-launch'
+import { isCouponDeferred } from '@/server/links/apply-launch'
 import { findSeasonalDeal } from '@/server/links/seasonal-deal'
 import { buildThirdPartySettings } from '@/server/pages/third-party-page'
 import {
@@ -37,10 +37,10 @@ import {
   resolveLanguage,
   resolveLocale,
   resolveTextLanguage,
+  shouldShowUntranslatedNotice,
   translatedLanguages,
 } from '@/server/texts/language'
 import { loadTexts } from '@/server/texts/load-texts'
-import { shouldShowUntranslatedNotice } from '@/server/texts/untranslated-notice'
 
 /** The props of every page, with its texts. */
 export interface PageProps extends SSRConfig, PageData {
@@ -84,7 +84,7 @@ function resolveLinkNotice(
 
 /** Whether the link's code was not tried: every code that was tried is among the found coupons. */
 const isCouponOmitted = (query: Query, { coupons_found }: WireCheckout['state']): boolean =>
-  isCodeWaiting(query, coupons_found.find(({ name }) => isLinkCoupon(query, name))?.name ?? null)
+  isCouponDeferred(query, coupons_found.find(({ name }) => isLinkCoupon(query, name))?.name ?? null)
 
 const isLinkCoupon = (query: Query, name: string): boolean =>
   parseLaunch(query).coupon?.toLowerCase() === name.toLowerCase()

@@ -41,7 +41,7 @@ interface PageRedirect {
   params?: Record<string, string>
 }
 
-/** The redirect to the customer's right page; undefined if this page is right. */
+/** The redirect to the page the customer belongs on; undefined if this is it. */
 export async function redirectFor(
   backend: Backend,
   context: GetServerSidePropsContext,
@@ -66,7 +66,7 @@ export async function redirectFor(
 }
 
 /**
- * The customer's right page, with the notice parameter if it is before `requestedStep`, or before
+ * The page the customer belongs on, with the notice parameter if it is before `requestedStep`, or before
  * the saved step.
  */
 export async function destinationFor(
@@ -80,12 +80,12 @@ export async function destinationFor(
   if (status !== 'processing') return { route: resolveReturnRoute(status, state.step) }
   const { today, table } = await loadRules(backend)
   const { number } = findFurthestOpen(state, today, table)
-  const isLedBack =
+  const isSentBack =
     (requestedStep?.number ?? state.step) <= state.step && resolveBackReason(state, today, table)
   return {
     route: findStepPage(number, state).route,
-    ...(isLedBack && {
-      params: { back: '', ...(isReviewed(state, requestedStep) && fromReviewParams) },
+    ...(isSentBack && {
+      params: { back: '', ...(returnsToReview(state, requestedStep) && fromReviewParams) },
     }),
   }
 }
@@ -97,7 +97,7 @@ export const resolveFirstPage = (query: Query): Step => findStepPage(1, parseLau
 export const fromReviewParams = { from: 'review' }
 
 /** A customer who requests the review or a later step returns to the review from any correction. */
-const isReviewed = (state: CheckoutState, requestedStep: Step | undefined): boolean =>
+const returnsToReview = (state: CheckoutState, requestedStep: Step | undefined): boolean =>
   !isExpress(state) && (requestedStep?.number ?? state.step) >= findStep('review').number
 
 /** The reason for the redirect back; null once nothing is missing. */

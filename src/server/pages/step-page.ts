@@ -21,9 +21,9 @@ import {
   saveFreeShippingCoupon,
 } from '@/server/links/free-shipping-cookie'
 import { reportIgnoredState } from '@/server/links/url-state-change'
-import { beginCheckout } from '@/server/pages/begin-checkout'
 import {
   acceptLink,
+  beginCheckout,
   buildNewCheckout,
   loadCurrentCheckout,
   tokenParameters,

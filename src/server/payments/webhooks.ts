@@ -41,7 +41,7 @@ const createWebhookRoute =
         { event: 'webhook.failed', ...toSafeLog(error) },
         'a webhook could not be processed',
       )
-      sendJson(response, 500, { detail: 'Not taken. Send it again.' })
+      sendJson(response, 500, { detail: 'Not processed. Please retry.' })
     }
   }
 

@@ -55,7 +55,7 @@ export async function findOwnPhoto(
 }
 
 /** Marks the files of photos for removal and returns their names. */
-export async function releaseFiles(
+export async function markFilesForDeletion(
   { now }: Backend,
   tx: Tx,
   photos: PhotoFileNames[],
@@ -67,7 +67,8 @@ export async function releaseFiles(
 }
 
 /**
- * Writes the current photos to the checkout's state; returns the new version. Needs the row lock.
+ * Writes the current photos to the checkout's state; returns the new version. The
+ * caller must hold the checkout's row lock (`FOR UPDATE`).
  */
 export async function syncStateImages(
   tx: Tx,

@@ -9,9 +9,9 @@ import {
   findOwnPhoto,
   findStoredUpload,
   listFileNames,
+  markFilesForDeletion,
   type PhotoFileNames,
   recordUploadKey,
-  releaseFiles,
   type StoredImage,
   syncStateImages,
   toStoredImage,
@@ -72,7 +72,7 @@ export async function deletePhoto(
     await tx.delete(approvalImages).where(eq(approvalImages.id, row.id))
     return {
       version: await syncStateImages(tx, { ...checkout, updatedAt: backend.now() }),
-      unclaimed: await releaseFiles(backend, tx, [row]),
+      unclaimed: await markFilesForDeletion(backend, tx, [row]),
     }
   })
   await removeUnclaimed(backend, unclaimed)
@@ -98,7 +98,7 @@ async function attachPhoto(
   const replacedPhoto = await findReplacedPhoto(tx, checkout.id, details)
   await claimFiles(tx, names)
   const row = await writePhoto(backend, tx, checkout.id, details, names, replacedPhoto)
-  const unclaimed = await releaseFiles(backend, tx, replacedPhoto ? [replacedPhoto] : [])
+  const unclaimed = await markFilesForDeletion(backend, tx, replacedPhoto ? [replacedPhoto] : [])
   if (details.key !== undefined) await recordUploadKey(backend, tx, row, details.key)
   return {
     image: toStoredImage(row, await syncStateImages(tx, { ...checkout, updatedAt: backend.now() })),

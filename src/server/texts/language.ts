@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { GetServerSidePropsContext } from 'next'
 import type { LanguageAttributes } from '@/contract/page'
+import { buildDismissalCookie, readDismissals } from '@/domain/checkout/dismissals'
 import { defaultLanguage } from '@/domain/data/default-language'
 import { directionOf, isLanguage, languages } from '@/domain/data/languages'
-import { languageCookie } from '@/server/http/cookies'
+import { languageCookie, setCookie } from '@/server/http/cookies'
 import { type HeaderReader, parseCookie } from '@/server/http/request'
 
 /** The folder of the texts, with a folder for each language. */
@@ -87,4 +89,16 @@ const codeAliases: Record<string, string> = { no: 'nb', nn: 'nb', iw: 'he', in: 
 function parseLanguageCode(tag: string): string {
   const code = tag.split(/[-_]/)[0]?.toLowerCase() ?? ''
   return codeAliases[code] ?? code
+}
+
+/** Whether this page shows the notice that its texts are English; once per browser session. */
+export function shouldShowUntranslatedNotice(
+  { req, res }: Pick<GetServerSidePropsContext, 'req' | 'res'>,
+  language: string,
+): boolean {
+  const name = `untranslated-${language}`
+  if (resolveTextLanguage(language) === language) return false
+  if (readDismissals(req.headers.cookie).includes(name)) return false
+  setCookie(res, buildDismissalCookie(name))
+  return true
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
 import { PickerField } from '@/ui/pickers/picker-field'
-import { readTypedWord } from '@/ui/pickers/typed-word'
+import { readTypedWord } from '@/ui/pickers/use-picker-state'
 
 const html = renderToStaticMarkup
 

@@ -1,8 +1,7 @@
+import type { KeyboardEvent } from 'react'
 import { useMemo, useState } from 'react'
 import { type Match, readChoices, selectOption } from '@/ui/pickers/choices'
-import { isList, parseNameList } from '@/ui/pickers/parse-name-list'
 import type { PickerProps } from '@/ui/pickers/picker-props'
-import { readTypedWord } from '@/ui/pickers/typed-word'
 
 export type PickerState = ReturnType<typeof usePickerState>
 
@@ -113,3 +112,50 @@ const readEmptyLabel = (select: HTMLSelectElement) =>
 function findOnlyMatch([first, second]: readonly Match[]): Match | undefined {
   return !second || (first?.isWhole && !second.isWhole) ? first : undefined
 }
+
+/** Separators of a list of names, in any script. */
+const separators = /[,;،؛、，；\n]/
+
+export const isList = (text: string): boolean => separators.test(text)
+
+/**
+ * The choices whose full names are in the text (one name or a list), and the names that match none.
+ */
+export function parseNameList(
+  text: string,
+  search: (query: string) => readonly Match[],
+): { exactMatches: Match[]; unmatched: string } {
+  const names = text
+    .split(separators)
+    .map(name => name.trim())
+    .filter(name => name !== '')
+  const exactMatches = names.flatMap(name => findExactMatch(search(name)) ?? [])
+  const unmatched = names.filter(name => !findExactMatch(search(name))).join(', ')
+  return { exactMatches, unmatched }
+}
+
+/** The only choice with exactly this name; a main name wins over an alternative name. */
+function findExactMatch([first, second]: readonly Match[]): Match | undefined {
+  if (!first?.isWhole) return undefined
+  const isUnambiguous =
+    !second?.isWhole || (first.alias === undefined && second.alias !== undefined)
+  return isUnambiguous ? first : undefined
+}
+
+/** As in native lists: letters typed without a pause are one word. */
+const pauseMs = 1000
+
+type Key = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The word typed last. */
+export function readTypedWord(keys: readonly Key[]): string {
+  let previousTimeStamp = 0
+  return keys.filter(isLetter).reduce((word, { key, timeStamp }) => {
+    const isNew = timeStamp - previousTimeStamp > pauseMs
+    previousTimeStamp = timeStamp
+    return isNew ? key : word + key
+  }, '')
+}
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: Key) =>
+  [...key].length === 1 && !ctrlKey && !metaKey && !altKey

@@ -1,13 +1,17 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef, useState } from 'react'
 import { computeFingerprint, encodeCanvas } from '@/client/photos/image-editing'
-import type { CapturedPhoto } from '@/features/photos/captured-photo'
+import type { CapturedPhoto } from '@/features/photos/photo-source'
 import { DrawnSignature } from '@/features/photos/signature/drawn-signature'
 import { TypedSignature } from '@/features/photos/signature/typed-signature'
-import { UploadedSignature } from '@/features/photos/signature/uploaded-signature'
 import type { Drawing } from '@/features/photos/signature/use-signature-pad'
+import { FileButton } from '@/features/photos/studio/file-button'
+import { StageActions } from '@/features/photos/studio/stage'
 import Studio from '@/features/photos/studio/studio'
 import { StudioDialog } from '@/features/photos/studio/studio-dialog'
+import { Button } from '@/ui/button'
+import { CameraIcon } from '@/ui/icons'
+import { SignatureGood } from '@/ui/photo-illustrations'
 import { RadioGroup } from '@/ui/radio-group'
 
 export interface SignatureProps {
@@ -74,5 +78,28 @@ export default function SignatureStudio({ name, onDone, onCancel }: SignaturePro
       {method === 'type' && <TypedSignature name={name} onUse={handleUse} />}
       {method === 'upload' && <UploadedSignature onChoose={setUploadSource} />}
     </StudioDialog>
+  )
+}
+
+/** A photo of a signature on paper. */
+function UploadedSignature({ onChoose }: { onChoose: (start: 'camera' | File) => void }) {
+  const { t } = useTranslation('studio')
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-5">
+        <SignatureGood className="max-w-[180px] rounded-control bg-paper" />
+        <ul className="grid grow basis-48 list-disc gap-1 ps-5">
+          <li>{t('signature.uploadInk')}</li>
+          <li>{t('signature.uploadSame')}</li>
+          <li>{t('signature.uploadOnly')}</li>
+        </ul>
+      </div>
+      <StageActions>
+        <Button icon={<CameraIcon />} onClick={() => onChoose('camera')}>
+          {t('camera.take')}
+        </Button>
+        <FileButton onFile={onChoose}>{t('chooseFile')}</FileButton>
+      </StageActions>
+    </>
   )
 }

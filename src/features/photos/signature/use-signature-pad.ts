@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
-import { scaleStrokes } from '@/features/photos/signature/strokes'
 
 /** Size of a submitted signature in pixels. */
 export const signatureSize = { width: 900, height: 300 }
@@ -108,3 +107,13 @@ function renderFullSize(strokes: PointGroup[], width: number): HTMLCanvasElement
   pad.off()
   return canvas
 }
+
+/** Scales strokes and their thickness to a box of another size. */
+export const scaleStrokes = (strokes: PointGroup[], factor: number): PointGroup[] =>
+  strokes.map(stroke => ({
+    ...stroke,
+    minWidth: stroke.minWidth * factor,
+    maxWidth: stroke.maxWidth * factor,
+    dotSize: stroke.dotSize * factor,
+    points: stroke.points.map(point => ({ ...point, x: point.x * factor, y: point.y * factor })),
+  }))

@@ -5,7 +5,6 @@ import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { type Area, aspectRatios, fitCentredArea, type Size } from '@/domain/photos/photo-crop'
 import { CameraErrorView } from '@/features/photos/studio/camera-error-view'
 import { FileButton } from '@/features/photos/studio/file-button'
-import { FrameGuide } from '@/features/photos/studio/frame-guide'
 import { StageActions, StageIntro } from '@/features/photos/studio/stage'
 import { useCamera } from '@/features/photos/studio/use-camera'
 import { Button } from '@/ui/button'
@@ -136,3 +135,23 @@ function CameraVideo({ video, onSize, isMirrored }: CameraVideoProps) {
     />
   )
 }
+
+const formatPercent = (share: number) => `${share * 100}%`
+
+/** The captured area is clear, the rest dimmed; a selfie has an oval for the face. */
+const FrameGuide = ({ area, isFace }: { area: Area; isFace: boolean }) => (
+  <div
+    aria-hidden="true"
+    className="absolute rounded-control border-2 border-white shadow-[0_0_0_9999px_rgb(20_33_61/0.55)]"
+    style={{
+      insetInlineStart: formatPercent(area.x),
+      top: formatPercent(area.y),
+      width: formatPercent(area.width),
+      height: formatPercent(area.height),
+    }}
+  >
+    {isFace && (
+      <div className="absolute inset-x-[19%] inset-y-[17%] rounded-[50%] border-2 border-white/80 border-dashed" />
+    )}
+  </div>
+)

@@ -58,7 +58,7 @@ export function StudioDialog({
 }
 
 /**
- * Asks before work is lost. Esc dismisses the question and the focus returns to its last element.
+ * Asks before work is lost. Esc dismisses the question and the focus returns to where it was.
  */
 function useCloseConfirmation(
   content: RefObject<HTMLElement | null>,

@@ -1,10 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { prepareFaceCheck } from '@/client/photos/face-detection'
 import { closePicture, drawPicture, encodeCanvas } from '@/client/photos/image-editing'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
-import type { CapturedPhoto } from '@/features/photos/captured-photo'
+import type { CapturedPhoto } from '@/features/photos/photo-source'
 import { AdjustView, type CroppedPhoto } from '@/features/photos/studio/adjust-view'
 import { AdviceView } from '@/features/photos/studio/advice-view'
 import {
@@ -14,11 +15,12 @@ import {
 } from '@/features/photos/studio/analyse-photo'
 import { CameraView } from '@/features/photos/studio/camera-view'
 import { FileButton } from '@/features/photos/studio/file-button'
-import { RefusedView } from '@/features/photos/studio/refused-view'
+import { focusOnMount, StageActions } from '@/features/photos/studio/stage'
 import { StudioDialog } from '@/features/photos/studio/studio-dialog'
 import { useAdviceTexts } from '@/features/photos/studio/use-advice-texts'
 import { Button, type ButtonProps } from '@/ui/button'
 import { CameraIcon } from '@/ui/icons'
+import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 
 export interface StudioProps {
@@ -178,5 +180,34 @@ function CheckingIndicator() {
       <Spinner className="size-6 text-accent" />
       {t('checking')}
     </p>
+  )
+}
+
+interface RefusedViewProps {
+  error: PhotoErrorCode
+  /** Buttons to choose another photo. */
+  children: ReactNode
+}
+
+/** Why a file cannot be used and what to do. */
+function RefusedView({ error, children }: RefusedViewProps) {
+  const { t } = useTranslation(['photos', 'studio'])
+  const texts: Partial<Record<PhotoErrorCode, string>> = {
+    empty: t('photos:issues.photo.empty'),
+    type: t('photos:issues.photo.type'),
+    heic: t('studio:heic'),
+    large: t('photos:issues.photo.large'),
+    pixels: t('photos:issues.photo.pixels'),
+    small: t('photos:issues.photo.small'),
+  }
+  return (
+    <>
+      <div ref={focusOnMount} tabIndex={-1}>
+        <Notice tone="error" role="alert">
+          {texts[error] ?? t('photos:issues.photo.broken')}
+        </Notice>
+      </div>
+      <StageActions>{children}</StageActions>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
-import { selectOfferQuote } from '@/features/lifetime/offer'
+import { selectOfferQuote } from '@/features/lifetime/lifetime'
 
 const zeroAmounts = { urgent: 0, shipping: 0, travel: 0 }
 const buildCheckout = (lifetime?: WireCheckout['lifetime']): WireCheckout => ({

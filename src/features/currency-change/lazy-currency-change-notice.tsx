@@ -12,16 +12,12 @@ type CurrencyChange = NonNullable<CheckoutState['currencyData']>
 type Amounts = CurrencyChange['before']
 
 /** Compares the price before and after a currency change, line by line, until the order changes. */
-export function Receipt({ className }: { className: string }) {
+export function LazyCurrencyChangeNotice({ className }: { className: string }) {
   const { state, quote } = useCheckout(({ checkout }) => checkout)
   return (
     state.currencyData &&
     quote && (
-      <CurrencyChangeNotice
-        change={state.currencyData}
-        currentAmounts={quote}
-        className={className}
-      />
+      <PriceChangeNotice change={state.currencyData} currentAmounts={quote} className={className} />
     )
   )
 }
@@ -32,7 +28,7 @@ interface CurrencyChangeProps {
   className?: string
 }
 
-function CurrencyChangeNotice({ change, currentAmounts, className }: CurrencyChangeProps) {
+function PriceChangeNotice({ change, currentAmounts, className }: CurrencyChangeProps) {
   const { t } = useTranslation('common')
   const { from_value, to_value, before: previousAmounts } = change
   const [isDismissed, dismiss] = useDismissed(`${from_value}-${to_value}-${previousAmounts.total}`)

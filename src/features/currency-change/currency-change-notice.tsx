@@ -3,14 +3,16 @@ import { useCheckout } from '@/client/checkout/checkout-provider'
 
 // Lazy: few customers change the currency.
 const Receipt = dynamic(() =>
-  import('@/features/currency-receipt/receipt').then(module => module.Receipt),
+  import('@/features/currency-change/lazy-currency-change-notice').then(
+    module => module.LazyCurrencyChangeNotice,
+  ),
 )
 
 /**
  * Effect of the last currency change on the price. Phones show it above the step, larger screens
  * above the summary.
  */
-export function CurrencyReceipt({ placement }: { placement: 'step' | 'summary' }) {
+export function CurrencyChangeNotice({ placement }: { placement: 'step' | 'summary' }) {
   const isRepriced = useCheckout(({ checkout }) => checkout.state.currencyData !== null)
   return isRepriced && <Receipt className={placement === 'step' ? 'lg:hidden' : 'max-lg:hidden'} />
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scaleStrokes } from '@/features/photos/signature/strokes'
+import { scaleStrokes } from '@/features/photos/signature/use-signature-pad'
 
 const stroke = {
   minWidth: 1,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { stripLaunchParams } from '@/client/analytics/strip-launch-params'
+import { stripLaunchParams } from '@/client/analytics/launch-cleanup'
 import { loadThirdPartyScripts } from '@/client/analytics/third-party-scripts'
 import {
   acceptServerState,

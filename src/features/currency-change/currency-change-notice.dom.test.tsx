@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { CurrencyReceipt } from '@/features/currency-receipt/currency-receipt'
+import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
 import { renderPart } from '../../../tests/support/render-part'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 import type { PageOverrides } from '../../../tests/support/served-page'
@@ -34,7 +34,7 @@ async function openReceipt(state: Partial<CheckoutState> = {}, page: PageOverrid
   const part = renderPart(
     <>
       <h1 tabIndex={-1}>Step</h1>
-      <CurrencyReceipt placement="step" />
+      <CurrencyChangeNotice placement="step" />
     </>,
     { checkout: { state: { ...repricedCheckout, ...state }, currency: 'EUR', quote }, ...page },
   )
@@ -113,6 +113,6 @@ it('a closed receipt is not shown on the next page, but that of another change i
 })
 
 it('an order without a currency change has no receipt', () => {
-  renderPart(<CurrencyReceipt placement="summary" />, { checkout: { quote } })
+  renderPart(<CurrencyChangeNotice placement="summary" />, { checkout: { quote } })
   expect(document.body.textContent).toBe('')
 })
