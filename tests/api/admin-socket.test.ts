@@ -67,59 +67,59 @@ describe('an operator command while the shop runs on its embedded database', () 
 
   it('does not join a transaction that the shop has open', async () => {
     const gate = createGate()
-    const undone = shop.db.transaction(async tx => {
+    const transaction = shop.db.transaction(async tx => {
       await tx.insert(coupons).values(buildCoupon('UNDONE'))
       await gate.opened
       throw new Error('no')
     })
-    const seen = listCoupons(operator)
-    const stays = operator.db.insert(coupons).values(buildCoupon('STAYS')).execute()
+    const couponNames = listCoupons(operator)
+    const insert = operator.db.insert(coupons).values(buildCoupon('STAYS')).execute()
     gate.open()
-    await expect(undone).rejects.toThrow('no')
-    expect(await seen).not.toContain('UNDONE')
-    await stays
+    await expect(transaction).rejects.toThrow('no')
+    expect(await couponNames).not.toContain('UNDONE')
+    await insert
     expect(await listCoupons(shop)).toEqual(['STAYS'])
   })
 
   it('rolls back its own transaction without the shop’s writes', async () => {
-    const begun = createGate()
+    const beginGate = createGate()
     const gate = createGate()
-    const undone = operator.db.transaction(async tx => {
+    const transaction = operator.db.transaction(async tx => {
       await tx.insert(coupons).values(buildCoupon('UNDONE'))
-      begun.open()
+      beginGate.open()
       await gate.opened
       throw new Error('no')
     })
-    await begun.opened
-    const stays = shop.db.insert(coupons).values(buildCoupon('STAYS')).execute()
+    await beginGate.opened
+    const insert = shop.db.insert(coupons).values(buildCoupon('STAYS')).execute()
     gate.open()
-    await expect(undone).rejects.toThrow('no')
-    await stays
+    await expect(transaction).rejects.toThrow('no')
+    await insert
     expect(await listCoupons(shop)).toEqual(['STAYS'])
   })
 
   it('loses no write when several clients write at the same time, in and out of transactions', async () => {
-    const another = await openForCli(buildEnv(dataDir))
+    const secondOperator = await openForCli(buildEnv(dataDir))
     const write = async ({ db }: OpenDatabase, name: string) => {
       await db.insert(coupons).values(buildCoupon(name))
       await db.transaction(tx => tx.insert(coupons).values(buildCoupon(`${name}-TX`)))
-      const undone = db.transaction(async tx => {
+      const transaction = db.transaction(async tx => {
         await tx.insert(coupons).values(buildCoupon(`${name}-UNDONE`))
         throw new Error('undone')
       })
-      await expect(undone).rejects.toThrow('undone')
+      await expect(transaction).rejects.toThrow('undone')
       return [name, `${name}-TX`]
     }
     const names = Array.from({ length: 8 }, (_, n) => `N${n}`)
-    const written = await Promise.all(
+    const writtenNames = await Promise.all(
       names.flatMap(name => [
         write(shop, `S-${name}`),
         write(operator, `O-${name}`),
-        write(another, `A-${name}`),
+        write(secondOperator, `A-${name}`),
       ]),
     )
-    await another.close()
-    expect((await listCoupons(shop)).sort()).toEqual(written.flat().sort())
+    await secondOperator.close()
+    expect((await listCoupons(shop)).sort()).toEqual(writtenNames.flat().sort())
   })
 
   it('gets database errors and can continue', async () => {
@@ -134,9 +134,9 @@ describe('an operator command while the shop runs on its embedded database', () 
     const { client, kill } = await startVictim(dataDir)
     await client.query('begin')
     await client.query('delete from coupons')
-    const read = listCoupons(shop)
+    const couponNames = listCoupons(shop)
     kill()
-    expect(await read).toEqual(['KEPT'])
+    expect(await couponNames).toEqual(['KEPT'])
   })
 
   it.each([
@@ -148,58 +148,58 @@ describe('an operator command while the shop runs on its embedded database', () 
       await shop.db.insert(coupons).values(buildCoupon('KEPT'))
       const { serialize } = protocol
       const { parse, bind, execute, end } = serialize
-      const half = connect(buildSocketPath(dataDir))
-      for (const words of [
+      const socket = connect(buildSocketPath(dataDir))
+      for (const message of [
         serialize.startup({ user: 'postgres' }),
         parse({ text }),
         bind(),
         execute(),
         end(),
       ])
-        half.write(words)
-      await once(half.resume(), 'close')
-      const undone = shop.db.transaction(async tx => {
+        socket.write(message)
+      await once(socket.resume(), 'close')
+      const transaction = shop.db.transaction(async tx => {
         await tx.insert(coupons).values(buildCoupon('UNDONE'))
         throw new Error('no')
       })
-      await expect(undone).rejects.toThrow('no')
+      await expect(transaction).rejects.toThrow('no')
       expect(await listCoupons(shop)).toEqual(['KEPT'])
     },
   )
 
   it('leaks no session state to the shop or to the next command', async () => {
-    const timezone = async () =>
+    const readTimezone = async () =>
       ((await shop.db.execute('show timezone')) as { rows: unknown[] }).rows
-    const before = await timezone()
+    const before = await readTimezone()
     const { client } = await startVictim(dataDir)
     await client.query("set timezone to 'Asia/Tokyo'; set search_path to pg_catalog")
     await client.query({ name: 'same', text: 'select 1 as one' })
     await client.end()
-    const next = await startVictim(dataDir)
-    const again = await next.client.query({ name: 'same', text: 'select 2 as two' })
-    expect(again.rows).toEqual([{ two: 2 }])
-    await next.client.end()
-    expect(await timezone()).toEqual(before)
+    const victim = await startVictim(dataDir)
+    const result = await victim.client.query({ name: 'same', text: 'select 2 as two' })
+    expect(result.rows).toEqual([{ two: 2 }])
+    await victim.client.end()
+    expect(await readTimezone()).toEqual(before)
     expect(await listCoupons(shop)).toEqual([])
   })
 
   it('is disconnected if it does not speak the PostgreSQL protocol', async () => {
-    const stranger = connect(buildSocketPath(dataDir))
-    stranger.write('école\n')
-    await once(stranger.resume(), 'close')
+    const socket = connect(buildSocketPath(dataDir))
+    socket.write('école\n')
+    await once(socket.resume(), 'close')
     expect(await listCoupons(shop)).toEqual([])
   })
 
   it('killed while it waits for its turn never blocks the shop', async () => {
-    for (let moment = 0; moment < 20; moment += 1) {
+    for (let ticks = 0; ticks < 20; ticks += 1) {
       const { client, kill } = await startVictim(dataDir)
       const gate = createGate()
-      const open = shop.db.transaction(() => gate.opened)
-      const begun = client.query('begin').catch(() => undefined)
-      for (let passed = 0; passed < moment; passed += 1) await setImmediate()
+      const transaction = shop.db.transaction(() => gate.opened)
+      const begin = client.query('begin').catch(() => undefined)
+      for (let tick = 0; tick < ticks; tick += 1) await setImmediate()
       kill()
       gate.open()
-      await Promise.all([open, begun])
+      await Promise.all([transaction, begin])
       expect(await listCoupons(shop)).toEqual([])
     }
   })
@@ -222,7 +222,7 @@ describe('the socket in the data folder', () => {
   })
 
   it('is replaced after a shop was killed', async () => {
-    const killed = createServer().listen(buildSocketPath(dataDir))
+    const killedServer = createServer().listen(buildSocketPath(dataDir))
     const shop = await openDatabase(buildEnv(dataDir))
     await shop.openAdminSocket()
     await shop.db.execute('create table known (id int)')
@@ -230,7 +230,7 @@ describe('the socket in the data folder', () => {
     await operator.db.execute('insert into known values (1)')
     await operator.close()
     await shop.close()
-    killed.close()
+    killedServer.close()
   })
 
   it('is missing: the command names the process that has the database', async () => {
@@ -240,10 +240,10 @@ describe('the socket in the data folder', () => {
   })
 
   it('may be impossible to create: the shop still opens', async () => {
-    const deep = join(dataDir, 'd'.repeat(120))
-    const shop = await openDatabase(buildEnv(deep))
+    const longDataDir = join(dataDir, 'd'.repeat(120))
+    const shop = await openDatabase(buildEnv(longDataDir))
     await shop.openAdminSocket()
-    await expect(openForCli(buildEnv(deep))).rejects.toThrow('in use')
+    await expect(openForCli(buildEnv(longDataDir))).rejects.toThrow('in use')
     await shop.close()
     expect(readdirSync(dataDir)).toEqual(['d'.repeat(120)])
   })
@@ -252,8 +252,8 @@ describe('the socket in the data folder', () => {
     const client = await PGlite.create()
     const stop = await serveAdminSocket(client, dataDir, 1_000)
     await client.exec('create table kept (id int); insert into kept values (1)')
-    const silent = await startVictim(dataDir)
-    await silent.client.query('begin; delete from kept')
+    const idleVictim = await startVictim(dataDir)
+    await idleVictim.client.query('begin; delete from kept')
     expect((await client.query('select id from kept')).rows).toEqual([{ id: 1 }])
     await stop()
     await client.close()

@@ -85,11 +85,13 @@ describe('the driver', () => {
 
   it('keeps urgent processing that was chosen before the country was known', async () => {
     const { token, version } = await startCheckout()
-    const off = await saveCheckout(token, version, { urgent: { selected: false, is_skip: true } })
-    const on = await saveCheckout(token, off.body.version, {
+    const deselection = await saveCheckout(token, version, {
+      urgent: { selected: false, is_skip: true },
+    })
+    const selection = await saveCheckout(token, deselection.body.version, {
       urgent: { selected: true, is_skip: false },
     })
-    const { body } = await saveCheckout(token, on.body.version, {
+    const { body } = await saveCheckout(token, selection.body.version, {
       customer: { country_of_residence: 'fr' },
     })
     expect(body.state.urgent.selected).toBe(true)
@@ -117,13 +119,13 @@ describe('the driver', () => {
 
   it('loses the old state when the country changes', async () => {
     const { token, version } = await startCheckout({ selectedLicense: 45 })
-    const there = { customer: { country_of_residence: 'de', state: 'Bayern' } }
-    const german = await saveCheckout(token, version, there)
-    const here = { customer: { country_of_residence: 'us' } }
-    const { body } = await saveCheckout(token, german.body.version, here)
+    const germanResidence = { customer: { country_of_residence: 'de', state: 'Bayern' } }
+    const german = await saveCheckout(token, version, germanResidence)
+    const americanResidence = { customer: { country_of_residence: 'us' } }
+    const { body } = await saveCheckout(token, german.body.version, americanResidence)
     expect(body.state.customer.state).toBe('')
-    const home = { customer: { state: 'California' } }
-    const californian = await saveCheckout(token, body.version, home)
+    const californianResidence = { customer: { state: 'California' } }
+    const californian = await saveCheckout(token, body.version, californianResidence)
     expect(californian.body.state.tax_group.tax_rate).toBe(7.25)
   })
 
@@ -144,9 +146,9 @@ describe('the driver', () => {
 
   it('has both the typed number and the dialable one', async () => {
     const { token } = await startCheckout({ dialCode: 'gb' })
-    const typed = { phone_typed: '020 7946 0958' }
-    const { body } = await createCustomer(token, { ...driverAnswers, ...typed })
-    expect(body).toMatchObject({ ...typed, phone: '442079460958' })
+    const typedPhone = { phone_typed: '020 7946 0958' }
+    const { body } = await createCustomer(token, { ...driverAnswers, ...typedPhone })
+    expect(body).toMatchObject({ ...typedPhone, phone: '442079460958' })
     expect((await readCheckout(token)).body.state.dialCode).toBe('gb')
   })
 
@@ -194,13 +196,13 @@ describe('the driver', () => {
     const { token, version } = await startCheckout()
     const { body } = await saveCheckout(token, version, { destinations: ['IT', 'x-bali'] })
     expect(body.state.destinations).toEqual(['it', 'x-bali'])
-    const refused = await saveCheckout(token, version + 1, { destinations: ['it', 'zz'] })
-    expect(refused.status).toBe(422)
-    expect(refused.body.issues).toEqual([
+    const refusal = await saveCheckout(token, version + 1, { destinations: ['it', 'zz'] })
+    expect(refusal.status).toBe(422)
+    expect(refusal.body.issues).toEqual([
       { field: 'state.destinations.1', message: 'destinations.unknown' },
     ])
-    const many = await saveCheckout(token, version + 1, { destinations: Array(21).fill('it') })
-    expect(many.body.issues).toEqual([
+    const overLimit = await saveCheckout(token, version + 1, { destinations: Array(21).fill('it') })
+    expect(overLimit.body.issues).toEqual([
       { field: 'state.destinations', message: 'destinations.many' },
     ])
   })
@@ -236,11 +238,12 @@ describe('the driver', () => {
 })
 
 /** The courier's number is already stored, so only the parcel's address is missing. */
-const withPhone = () => startCheckout({ dialCode: 'us', customer: { phone_typed: '503 555 0143' } })
+const startWithPhone = () =>
+  startCheckout({ dialCode: 'us', customer: { phone_typed: '503 555 0143' } })
 
 describe('the delivery address', () => {
   it('is stored with all fields, the courier, the total and the tax', async () => {
-    const { token } = await withPhone()
+    const { token } = await startWithPhone()
     const { status, body } = await createShipping(token, { ...parcelAnswers, state: 'TX' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -257,7 +260,7 @@ describe('the delivery address', () => {
   })
 
   it('can get another courier', async () => {
-    const { token } = await withPhone()
+    const { token } = await startWithPhone()
     const { id, total } = (await createShipping(token)).body
     const { status, body } = await changeShipping(token, id, { shipping_method: 'post' })
     expect(status).toBe(200)
@@ -266,12 +269,12 @@ describe('the delivery address', () => {
   })
 
   it('is priced by the server, whatever total the request contains', async () => {
-    const { token } = await withPhone()
+    const { token } = await startWithPhone()
     const { id, total, tax } = (await createShipping(token, { ...parcelAnswers, total: 1, tax: 0 }))
       .body
     expect(total).toBeGreaterThan(90)
-    const changed = await changeShipping(token, id, { total: 1, tax: -5, total_currency: 'JPY' })
-    expect(changed.body).toMatchObject({ total, tax, total_currency: 'USD' })
+    const reply = await changeShipping(token, id, { total: 1, tax: -5, total_currency: 'JPY' })
+    expect(reply.body).toMatchObject({ total, tax, total_currency: 'USD' })
   })
 
   it.each<[string, object, string[]]>([
@@ -280,7 +283,7 @@ describe('the delivery address', () => {
     ['without a postcode and state', { postcode: '', state: '' }, ['state', 'postcode']],
     ['with a wrong type', { city: 7 }, ['city']],
   ])('%s is not stored, and every wrong field is named', async (_, change, fields) => {
-    const before = await withPhone()
+    const before = await startWithPhone()
     const { status, body } = await createShipping(before.token, { ...parcelAnswers, ...change })
     expect(status).toBe(422)
     expect(body.issues.map((issue: { field: string }) => issue.field).sort()).toEqual(fields.sort())
@@ -294,7 +297,7 @@ describe('the delivery address', () => {
     ['us', 'كاليفورنيا'],
     ['ca', 'Ontari'],
   ])('in %s with the unknown state %s is refused, not left untaxed', async (country, state) => {
-    const { token } = await withPhone()
+    const { token } = await startWithPhone()
     const { status, body } = await createShipping(token, { ...parcelAnswers, country, state })
     expect([status, body.issues]).toEqual([
       422,
@@ -303,19 +306,19 @@ describe('the delivery address', () => {
   })
 
   it.each(['CA', 'ca', 'California', 'C.A.'])('accepts California as %s', async state => {
-    const { token } = await withPhone()
+    const { token } = await startWithPhone()
     expect((await createShipping(token, { ...parcelAnswers, state })).status).toBe(200)
     expect((await readCheckout(token)).body.state.tax_group.tax_rate).toBe(7.25)
   })
 
   it('needs no postcode in a country without postcodes', async () => {
-    const { token } = await withPhone()
+    const { token } = await startWithPhone()
     const dubai = { ...parcelAnswers, country: 'AE', city: '', state: 'DU', postcode: '' }
     expect((await createShipping(token, dubai)).status).toBe(200)
   })
 
   it('returns 404 for an unknown id', async () => {
-    const { token } = await withPhone()
+    const { token } = await startWithPhone()
     for (const id of ['null', '', '1'])
       expect((await changeShipping(token, id, parcelAnswers)).status).toBe(404)
   })

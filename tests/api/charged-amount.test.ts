@@ -27,12 +27,12 @@ beforeAll(async () => {
       }),
     )
   })
-  await new Promise<void>(listening => provider.listen(0, '127.0.0.1', listening))
+  await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as AddressInfo
   const env = readEnv({ PAYMENTS: 'sandbox', SANDBOX_URL: `http://127.0.0.1:${port}` })
   gateway = createStripeGateway(env)
 })
-afterAll(() => new Promise(closed => provider.close(closed)))
+afterAll(() => new Promise(resolve => provider.close(resolve)))
 
 const charge = {
   attemptId: 'a',

@@ -12,7 +12,7 @@ import { withShop } from '../support/with-shop'
 withShop()
 
 /** Every server-owned field of a checkout, with values that an attacker would send. */
-const serverOwned: [string, object][] = [
+const serverOwnedFields: [string, object][] = [
   ['total', { total: 0.01 }],
   ['token', { token: 'A'.repeat(43) }],
   ['email beside the customer', { email: 'mallory@example.com' }],
@@ -81,7 +81,7 @@ const serverOwned: [string, object][] = [
 ]
 
 describe('server-owned data', () => {
-  it.each(serverOwned)('cannot be changed: %s', async (_, state) => {
+  it.each(serverOwnedFields)('cannot be changed: %s', async (_, state) => {
     const before = await createPayableCheckout()
     const { status, body } = await saveCheckout(before.token, before.version, state)
     // May be refused or dropped, but never stored.
@@ -90,18 +90,18 @@ describe('server-owned data', () => {
     expect(after).toEqual({ ...before, version: status === 200 ? body.version : before.version })
   })
 
-  it.each(serverOwned)('cannot be set on a new checkout: %s', async (_, state) => {
+  it.each(serverOwnedFields)('cannot be set on a new checkout: %s', async (_, state) => {
     const { body: plain } = await callRoute(checkoutsRoute, { method: 'POST', body: {} })
     const { status, body } = await callRoute(checkoutsRoute, { method: 'POST', body: { state } })
     if (status === 422) return
     expect(status).toBe(200)
-    const { token, state: made } = body
-    const add_later = made.approval_documents.add_later
-    expect(made).toEqual({
+    const { token, state: created } = body
+    const add_later = created.approval_documents.add_later
+    expect(created).toEqual({
       ...plain.state,
       token,
       approval_documents: { add_later, images: [] },
-      selectedShippingMethod: made.selectedShippingMethod && plain.state.selectedShippingMethod,
+      selectedShippingMethod: created.selectedShippingMethod && plain.state.selectedShippingMethod,
     })
     expect(body.quote).toEqual(plain.quote)
   })

@@ -42,8 +42,8 @@ describe('a new checkout', () => {
       Array.from({ length: 20 }, async () => (await startCheckout()).token),
     )
     expect(new Set(tokens).size).toBe(20)
-    const stored = JSON.stringify(await shop.backend.db.select().from(checkouts))
-    for (const token of tokens) expect(stored).not.toContain(token)
+    const storedRows = JSON.stringify(await shop.backend.db.select().from(checkouts))
+    for (const token of tokens) expect(storedRows).not.toContain(token)
   })
 
   it('keeps its token in an HttpOnly, SameSite cookie', async () => {
@@ -74,8 +74,8 @@ describe('a new checkout', () => {
         body: { state: { fbc: 'second' } },
         headers: { cookie: `userToken=${token}` },
       })
-    const again = await begin(first.token)
-    expect(again.body).toMatchObject({
+    const second = await begin(first.token)
+    expect(second.body).toMatchObject({
       token: first.token,
       version: first.version + 1,
       state: { gclid: 'first', fbc: 'second' },
@@ -154,8 +154,10 @@ describe('saving', () => {
 
   it('stores incomplete answers unchanged', async () => {
     const { token, version } = await startCheckout()
-    const half = { customer: { date_of_birth: '1991--14', email: 'ana@' } }
-    expect((await saveCheckout(token, version, half)).body.state).toMatchObject(half)
+    const partialState = { customer: { date_of_birth: '1991--14', email: 'ana@' } }
+    expect((await saveCheckout(token, version, partialState)).body.state).toMatchObject(
+      partialState,
+    )
   })
 
   it('without a version applies the last change of a closing page on top of other changes', async () => {
@@ -173,11 +175,13 @@ describe('saving', () => {
 
   it('an outdated version is refused and returns the current checkout', async () => {
     const { token, version } = await startCheckout()
-    const { body: fresh } = await saveCheckout(token, version, { fbc: 'from the other tab' })
+    const { body: currentCheckout } = await saveCheckout(token, version, {
+      fbc: 'from the other tab',
+    })
     const { status, body } = await saveCheckout(token, version, { fbc: 'from this one' })
     expect(status).toBe(409)
     expect(body.code).toBe('stale')
-    expect(body.checkout).toEqual(fresh)
+    expect(body.checkout).toEqual(currentCheckout)
   })
 
   it('drops unknown fields', async () => {

@@ -13,20 +13,24 @@ afterEach(async () => {
 
 /** Starts a CMS with this response. Returns its URL and a counter of its requests. */
 async function startCms(listener: RequestListener) {
-  let asked = 0
+  let requestCount = 0
   const server = createServer((request, response) => {
-    asked += 1
+    requestCount += 1
     listener(request, response)
   })
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const close = () =>
-    new Promise(closed => {
-      server.close(closed)
+    new Promise(resolve => {
+      server.close(resolve)
       server.closeAllConnections()
     })
   cleanups.push(close)
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/countries.json`, asked: () => asked, close }
+  return {
+    url: `http://127.0.0.1:${port}/countries.json`,
+    countRequests: () => requestCount,
+    close,
+  }
 }
 
 const respondWith =
@@ -40,23 +44,23 @@ const respondWith =
  * The permit source of a URL, with its log and a clock. Tests that are not about waiting
  * wait as long as the machine needs.
  */
-function createTestPermits(cmsUrl: string | undefined, times: Partial<CmsTimings> = {}) {
+function createTestPermits(cmsUrl: string | undefined, timings: Partial<CmsTimings> = {}) {
   const log = { warn: vi.fn() }
   let now = 0
   const permits = createPermitSource({
     env: { cmsUrl },
     log,
-    timings: { ...defaultTimings, maxWaitMs: 30_000, ...times },
+    timings: { ...defaultTimings, maxWaitMs: 30_000, ...timings },
     clock: () => now,
   })
   return {
     permits,
-    pass: (milliseconds: number) => {
+    advanceClock: (milliseconds: number) => {
       now += milliseconds
     },
-    known: async () => [...(await permits()).table.keys()],
-    logged: () => JSON.stringify(log.warn.mock.calls),
-    warnings: () => log.warn.mock.calls.length,
+    listCountryIds: async () => [...(await permits()).table.keys()],
+    readLog: () => JSON.stringify(log.warn.mock.calls),
+    countWarnings: () => log.warn.mock.calls.length,
   }
 }
 
@@ -73,10 +77,10 @@ const table = {
 describe('the country table of the CMS', () => {
   it('is the source of the advice that customers see', async () => {
     const { url } = await startCms(respondWith(table))
-    const { permits, warnings } = createTestPermits(url)
+    const { permits, countWarnings } = createTestPermits(url)
     const rules = (await permits()).table
-    const verdict = (id: string) => verdictOf(rules.get(id)) as KnownVerdict
-    expect(['fr', 'id', 'ly', 'x-bali', 'jp', 'de'].map(id => verdict(id).kind)).toEqual([
+    const findVerdict = (id: string) => verdictOf(rules.get(id)) as KnownVerdict
+    expect(['fr', 'id', 'ly', 'x-bali', 'jp', 'de'].map(id => findVerdict(id).kind)).toEqual([
       'accepted',
       'one_year_printed',
       'conditions',
@@ -84,10 +88,10 @@ describe('the country table of the CMS', () => {
       'not_accepted',
       'unknown',
     ])
-    expect(verdict('fr').link).toBe('/international-drivers-license-france/')
-    expect(verdict('id').recommendedLicense).toBe(40)
-    expect(verdict('jp').lines).toEqual(['lines.not_accepted'])
-    expect(warnings()).toBe(0)
+    expect(findVerdict('fr').link).toBe('/international-drivers-license-france/')
+    expect(findVerdict('id').recommendedLicense).toBe(40)
+    expect(findVerdict('jp').lines).toEqual(['lines.not_accepted'])
+    expect(countWarnings()).toBe(0)
   })
 
   it('may be a list', async () => {
@@ -97,21 +101,21 @@ describe('the country table of the CMS', () => {
         { ...france, country_code: 'Libya' },
       ]),
     )
-    expect(await createTestPermits(url).known()).toEqual(['fr', 'ly'])
+    expect(await createTestPermits(url).listCountryIds()).toEqual(['fr', 'ly'])
   })
 
   it('adds its own texts to the pages of a country and to the details call', async () => {
     const { url } = await startCms(respondWith(table))
     const { permits } = createTestPermits(url)
-    const words = {
+    const texts = {
       condition_issuing: '',
       condition_using: '<p>By <b>day</b> only</p>',
       description: '',
     }
     const page = await loadWirePermits({ permits }, ['LY', 'fr', 'zz'])
-    expect(page.details).toEqual({ ly: words })
+    expect(page.details).toEqual({ ly: texts })
     expect(page.groups.filter(group => group.has_note)).toEqual([])
-    expect(await readPermitDetails({ permits }, { params: { id: 'ly' } })).toEqual(words)
+    expect(await readPermitDetails({ permits }, { params: { id: 'ly' } })).toEqual(texts)
     for (const id of ['fr', 'zz', '__proto__', ''])
       await expect(readPermitDetails({ permits }, { params: { id } })).rejects.toMatchObject({
         code: 'not_found',
@@ -119,11 +123,11 @@ describe('the country table of the CMS', () => {
   })
 
   it('drops unreadable records only', async () => {
-    const bad = { de: { ...france, validity: 5 }, at: 'yes', Atlantis: france, pt: null }
-    const { url } = await startCms(respondWith({ ...bad, ...table }))
-    const { known, logged } = createTestPermits(url)
-    expect(await known()).toEqual(['fr', 'id', 'ly', 'x-bali', 'jp'])
-    expect(logged()).toContain('"kept":5,"dropped":4,"first":["de","at","Atlantis","pt"]')
+    const invalidRecords = { de: { ...france, validity: 5 }, at: 'yes', Atlantis: france, pt: null }
+    const { url } = await startCms(respondWith({ ...invalidRecords, ...table }))
+    const { listCountryIds, readLog } = createTestPermits(url)
+    expect(await listCountryIds()).toEqual(['fr', 'id', 'ly', 'x-bali', 'jp'])
+    expect(readLog()).toContain('"kept":5,"dropped":4,"first":["de","at","Atlantis","pt"]')
   })
 
   it('is the built-in one without a CMS', async () => {
@@ -167,44 +171,44 @@ describe('there is no advice, and the log gives the reason without the response,
     ['closes the connection', (_, response) => void response.destroy(), 'fetch failed'],
   ])('%s', async (_, listener, reason) => {
     const { url } = await startCms(listener)
-    const { permits, logged, warnings } = createTestPermits(url)
+    const { permits, readLog, countWarnings } = createTestPermits(url)
     expect(await loadWirePermits({ permits }, ['fr'])).toEqual({ groups: [], details: {} })
-    expect(warnings()).toBe(1)
-    expect(logged()).toContain(reason)
-    expect(logged()).not.toContain(canary)
+    expect(countWarnings()).toBe(1)
+    expect(readLog()).toContain(reason)
+    expect(readLog()).not.toContain(canary)
   })
 
   it.each([
     ['a content length', true],
     ['no content length', false],
-  ])('sends 3 MB with %s', async (_, saysSo) => {
+  ])('sends 3 MB with %s', async (_, hasContentLength) => {
     const body = JSON.stringify({ ...table, padding: 'x'.repeat(3 * 1024 * 1024) })
     const { url } = await startCms((_, response) => {
-      if (saysSo) response.setHeader('content-length', body.length)
+      if (hasContentLength) response.setHeader('content-length', body.length)
       response.end(body)
     })
-    const { known, logged } = createTestPermits(url)
-    expect(await known()).toEqual([])
-    expect(logged()).toContain('too large')
+    const { listCountryIds, readLog } = createTestPermits(url)
+    expect(await listCountryIds()).toEqual([])
+    expect(readLog()).toContain('too large')
   })
 
   it('refuses the connection', async () => {
     const { url, close } = await startCms(respondWith(table))
     await close()
-    const { known, logged } = createTestPermits(url)
-    expect(await known()).toEqual([])
-    expect(logged()).toContain('ECONNREFUSED')
+    const { listCountryIds, readLog } = createTestPermits(url)
+    expect(await listCountryIds()).toEqual([])
+    expect(readLog()).toContain('ECONNREFUSED')
   })
 
   it('redirects to another address', async () => {
-    const elsewhere = await startCms(respondWith(table))
+    const redirectTarget = await startCms(respondWith(table))
     const { url } = await startCms((_, response) =>
-      response.writeHead(302, { location: elsewhere.url }).end(),
+      response.writeHead(302, { location: redirectTarget.url }).end(),
     )
-    const { known, logged } = createTestPermits(url)
-    expect(await known()).toEqual([])
-    expect(logged()).toContain('answered 302')
-    expect(elsewhere.asked()).toBe(0)
+    const { listCountryIds, readLog } = createTestPermits(url)
+    expect(await listCountryIds()).toEqual([])
+    expect(readLog()).toContain('answered 302')
+    expect(redirectTarget.countRequests()).toBe(0)
   })
 
   it.each<[string, RequestListener]>([
@@ -212,82 +216,82 @@ describe('there is no advice, and the log gives the reason without the response,
     ['never finishes the body', (_, response) => void response.writeHead(200).write('{"fr":')],
   ])('%s', async (_, listener) => {
     const { url } = await startCms(listener)
-    const { known, logged } = createTestPermits(url, { timeoutMs: 30 })
-    expect(await known()).toEqual([])
-    expect(logged()).toContain('TimeoutError')
+    const { listCountryIds, readLog } = createTestPermits(url, { timeoutMs: 30 })
+    expect(await listCountryIds()).toEqual([])
+    expect(readLog()).toContain('TimeoutError')
   })
 })
 
 describe('a page', () => {
   it('continues without advice while the table is slow, and the next one has it', async () => {
     let release = () => undefined as unknown
-    const { url, asked } = await startCms((request, response) => {
+    const { url, countRequests } = await startCms((request, response) => {
       release = () => respondWith(table)(request, response)
     })
-    const { known } = createTestPermits(url, { maxWaitMs: 10 })
-    expect(await known()).toEqual([])
-    expect(await known()).toEqual([])
-    await vi.waitFor(() => expect(asked()).toBe(1))
+    const { listCountryIds } = createTestPermits(url, { maxWaitMs: 10 })
+    expect(await listCountryIds()).toEqual([])
+    expect(await listCountryIds()).toEqual([])
+    await vi.waitFor(() => expect(countRequests()).toBe(1))
     release()
-    await vi.waitFor(async () => expect(await known()).toContain('fr'))
-    expect(asked()).toBe(1)
+    await vi.waitFor(async () => expect(await listCountryIds()).toContain('fr'))
+    expect(countRequests()).toBe(1)
   })
 
   it('shares one fetch with all others', async () => {
-    const { url, asked } = await startCms(respondWith(table))
-    const { known } = createTestPermits(url)
-    const all = await Promise.all(Array.from({ length: 20 }, known))
-    expect(all.every(found => found.includes('fr'))).toBe(true)
-    expect(asked()).toBe(1)
+    const { url, countRequests } = await startCms(respondWith(table))
+    const { listCountryIds } = createTestPermits(url)
+    const results = await Promise.all(Array.from({ length: 20 }, listCountryIds))
+    expect(results.every(ids => ids.includes('fr'))).toBe(true)
+    expect(countRequests()).toBe(1)
   })
 
   it('uses a table for ten minutes, and never waits for a newer one', async () => {
-    let answer: unknown = table
-    const { url, asked } = await startCms((...exchange) => respondWith(answer)(...exchange))
-    const { known, pass } = createTestPermits(url)
-    await known()
-    answer = { de: france }
-    pass(defaultTimings.maxAgeMs - 1)
-    expect(await known()).toContain('fr')
-    expect(asked()).toBe(1)
-    pass(1)
-    expect(await known()).toContain('fr')
-    await vi.waitFor(async () => expect(await known()).toEqual(['de']))
-    expect(asked()).toBe(2)
+    let responseBody: unknown = table
+    const { url, countRequests } = await startCms((...args) => respondWith(responseBody)(...args))
+    const { listCountryIds, advanceClock } = createTestPermits(url)
+    await listCountryIds()
+    responseBody = { de: france }
+    advanceClock(defaultTimings.maxAgeMs - 1)
+    expect(await listCountryIds()).toContain('fr')
+    expect(countRequests()).toBe(1)
+    advanceClock(1)
+    expect(await listCountryIds()).toContain('fr')
+    await vi.waitFor(async () => expect(await listCountryIds()).toEqual(['de']))
+    expect(countRequests()).toBe(2)
   })
 
   it('does not ask a failing CMS again for half a minute', async () => {
     let status = 500
-    const { url, asked } = await startCms((...exchange) => respondWith(table, status)(...exchange))
-    const { known, pass, warnings } = createTestPermits(url)
-    expect([await known(), await known()]).toEqual([[], []])
+    const { url, countRequests } = await startCms((...args) => respondWith(table, status)(...args))
+    const { listCountryIds, advanceClock, countWarnings } = createTestPermits(url)
+    expect([await listCountryIds(), await listCountryIds()]).toEqual([[], []])
     status = 200
-    pass(defaultTimings.backoffMs - 1)
-    expect(await known()).toEqual([])
-    expect([asked(), warnings()]).toEqual([1, 1])
-    pass(1)
-    expect(await known()).toContain('fr')
-    expect(asked()).toBe(2)
+    advanceClock(defaultTimings.backoffMs - 1)
+    expect(await listCountryIds()).toEqual([])
+    expect([countRequests(), countWarnings()]).toEqual([1, 1])
+    advanceClock(1)
+    expect(await listCountryIds()).toContain('fr')
+    expect(countRequests()).toBe(2)
   })
 
   it('uses a stale table while the CMS fails, but only for a day', async () => {
     let status = 200
-    const { url } = await startCms((...exchange) => respondWith(table, status)(...exchange))
-    const { known, pass, warnings } = createTestPermits(url)
-    await known()
+    const { url } = await startCms((...args) => respondWith(table, status)(...args))
+    const { listCountryIds, advanceClock, countWarnings } = createTestPermits(url)
+    await listCountryIds()
     status = 500
-    pass(defaultTimings.maxAgeMs)
-    expect(await known()).toContain('fr')
-    await vi.waitFor(() => expect(warnings()).toBe(1))
-    pass(defaultTimings.staleIfErrorMs - defaultTimings.maxAgeMs - 1)
-    expect(await known()).toContain('fr')
-    await vi.waitFor(() => expect(warnings()).toBe(2))
-    pass(defaultTimings.backoffMs)
-    expect(await known()).toEqual([])
+    advanceClock(defaultTimings.maxAgeMs)
+    expect(await listCountryIds()).toContain('fr')
+    await vi.waitFor(() => expect(countWarnings()).toBe(1))
+    advanceClock(defaultTimings.staleIfErrorMs - defaultTimings.maxAgeMs - 1)
+    expect(await listCountryIds()).toContain('fr')
+    await vi.waitFor(() => expect(countWarnings()).toBe(2))
+    advanceClock(defaultTimings.backoffMs)
+    expect(await listCountryIds()).toEqual([])
   })
 })
 
-const hostile = [
+const hostileHtml = [
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
   '<SCRIPT SRC=//evil.example></SCRIPT>',
@@ -343,16 +347,16 @@ const hostile = [
 ]
 
 /** All that may reach a page: text, plain tags without attributes, https links. */
-const harmless = new RegExp(
+const harmlessHtml = new RegExp(
   `^(?:[^<>]|</?(?:p|b|strong|i|em|ul|ol|li)>|<br />|</a>|` +
     `<a href="https://[^"<>\\s]*" rel="noopener noreferrer" target="_blank">)*$`,
 )
 
 describe('hostile HTML', () => {
   it('never reaches a page', async () => {
-    const records = hostile.map((html, at) => ({
+    const records = hostileHtml.map((html, index) => ({
       ...france,
-      country_code: ['fr', 'de', 'it'][at % 3],
+      country_code: ['fr', 'de', 'it'][index % 3],
       description: html,
       condition_using: `<p>Before ${html} after</p>`,
       condition_issuing: html.toUpperCase(),
@@ -360,17 +364,17 @@ describe('hostile HTML', () => {
     for (const record of records) {
       const { url, close } = await startCms(respondWith([record]))
       const { details } = await createTestPermits(url).permits()
-      for (const html of [...details.values()].flatMap(words => Object.values(words)))
-        expect(html).toMatch(harmless)
+      for (const html of [...details.values()].flatMap(texts => Object.values(texts)))
+        expect(html).toMatch(harmlessHtml)
       await close()
     }
   })
 
   it('in a name or a link is dropped', async () => {
-    const harm = '"><script>alert(1)</script>'
+    const injection = '"><script>alert(1)</script>'
     const { url } = await startCms(
       respondWith({
-        fr: { ...france, country_name: harm, country_link: `https://a.example/${harm}` },
+        fr: { ...france, country_name: injection, country_link: `https://a.example/${injection}` },
       }),
     )
     const { permits } = createTestPermits(url)

@@ -42,8 +42,8 @@ describe('a wallet’s confirmation token', () => {
     )
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'success', client_secret: null })
-    const { body: after } = await readCheckout(checkout.token)
-    expect(after).toMatchObject({
+    const { body: paidCheckout } = await readCheckout(checkout.token)
+    expect(paidCheckout).toMatchObject({
       status: 'paid',
       order: { id: body.order.id, total: 113 },
       state: { paymentMethod: name, confirmation_payment_method: name },
@@ -110,20 +110,20 @@ describe('a Payment Element’s confirmation token', () => {
   })
 
   it('with a card declined on many checkouts is blocked like a card without a token', async () => {
-    const tries = async (most: number) => {
-      for (let done = 0; done < most; done += 1) {
+    const countDeclinesUntilBlocked = async (maxAttempts: number) => {
+      for (let count = 0; count < maxAttempts; count += 1) {
         const checkout = await createPayableCheckout({ selectedLicense: 45, category: 'digital' })
         const token = await shop.provider.collectToken(cards.declined)
         const { status } = await payByToken(checkout, token, {}, nextClientIp())
-        if (status === 429) return done
+        if (status === 429) return count
         expect(status).toBe(402)
       }
-      return most
+      return maxAttempts
     }
     // One of the 20 declines happened in a test above.
-    expect(await tries(25)).toBe(19)
-    const typed = await createPayableCheckout()
-    const { status } = await pay(typed, 'pm_card_chargeDeclined', {}, nextClientIp())
+    expect(await countDeclinesUntilBlocked(25)).toBe(19)
+    const cardCheckout = await createPayableCheckout()
+    const { status } = await pay(cardCheckout, 'pm_card_chargeDeclined', {}, nextClientIp())
     expect(status).toBe(429)
   })
 })
@@ -140,8 +140,8 @@ describe('an invalid token charges nothing, and the order can still be paid', ()
         return token
       },
     ],
-  ])('one %s returns 503', async (_, make) => {
-    const token = await make()
+  ])('one %s returns 503', async (_, createToken) => {
+    const token = await createToken()
     const checkout = await createPayableCheckout()
     const { status, body } = await payByToken(checkout, token, {}, nextClientIp())
     expect([status, body.code]).toEqual([503, 'unavailable'])

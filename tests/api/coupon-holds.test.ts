@@ -56,8 +56,8 @@ const unusedCounts = { uses: 0, holds: 0 }
 const reservedCounts = { uses: 1, holds: 1 }
 
 /** 69 + 25 + 19, and 30 % off the plan. */
-const createLimitedCheckout = (more: object = {}) =>
-  createPayableCheckout({ coupon: { name: 'LIMITED' }, ...more })
+const createLimitedCheckout = (overrides: object = {}) =>
+  createPayableCheckout({ coupon: { name: 'LIMITED' }, ...overrides })
 
 /** The fallback for an exhausted coupon: 10 % off the plan. */
 const shopCoupon = { name: 'FROMIDAWITHLOVE' }
@@ -91,10 +91,10 @@ describe('a coupon with one use left', () => {
   it('is refused even by an instance with an outdated catalog', async () => {
     const [checkout, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
     const { catalog } = shop.backend
-    const old = await catalog()
+    const oldCatalog = await catalog()
     await pay(checkout)
     let isOld = true
-    shop.backend.catalog = async () => (isOld ? old : catalog())
+    shop.backend.catalog = async () => (isOld ? oldCatalog : catalog())
     const { invalidateCatalog } = shop.backend
     shop.backend.invalidateCatalog = () => {
       isOld = false
@@ -111,9 +111,9 @@ describe('a coupon with one use left', () => {
     const checkout = await createLimitedCheckout()
     expect((await pay(checkout, decliningCard, {}, nextClientIp())).status).toBe(402)
     expect(await readUses()).toEqual(unusedCounts)
-    const after = (await readCheckout(checkout.token)).body
-    expect(after).toMatchObject({ quote: checkout.quote, state: { coupon: { name: 'LIMITED' } } })
-    expect((await pay(after)).body.status).toBe('success')
+    const latest = (await readCheckout(checkout.token)).body
+    expect(latest).toMatchObject({ quote: checkout.quote, state: { coupon: { name: 'LIMITED' } } })
+    expect((await pay(latest)).body.status).toBe('success')
     expect(await readUses()).toEqual(reservedCounts)
   })
 
@@ -148,13 +148,13 @@ describe('a coupon with one use left', () => {
       expect(await readUses()).toEqual(unusedCounts)
     }
     const { backend } = shop
-    const reachable = backend.stripe
-    const unreachable = await openTestBackend()
-    backend.stripe = unreachable.backend.stripe
-    await unreachable.close()
+    const originalStripe = backend.stripe
+    const closedBackend = await openTestBackend()
+    backend.stripe = closedBackend.backend.stripe
+    await closedBackend.close()
     setBackend(backend)
     expect((await pay(checkout)).status).toBe(503)
-    backend.stripe = reachable
+    backend.stripe = originalStripe
     expect(await readUses()).toEqual(unusedCounts)
     expect((await pay(checkout)).body.status).toBe('success')
   })
@@ -169,9 +169,9 @@ describe('a coupon with one use left', () => {
     await shop.provider.answerChallenge(body.client_secret, 'failed')
     await finishPayment(checkout.token, body.order.id)
     expect(await readUses()).toEqual(unusedCounts)
-    const after = (await readCheckout(checkout.token)).body
-    expect(after.quote).toEqual(checkout.quote)
-    expect((await pay(after)).body.status).toBe('success')
+    const latest = (await readCheckout(checkout.token)).body
+    expect(latest.quote).toEqual(checkout.quote)
+    expect((await pay(latest)).body.status).toBe('success')
   })
 
   it('moves from a cancelled attempt to the next one and stays one use', async () => {
@@ -219,21 +219,21 @@ describe('a coupon with one use left', () => {
   })
 
   it('is counted for a payment that succeeds after its cancellation, even beyond the limit', async () => {
-    const [late, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
-    const { body } = await pay(late, challengeCard)
+    const [checkout, other] = [await createLimitedCheckout(), await createLimitedCheckout()]
+    const { body } = await pay(checkout, challengeCard)
     const { stripe } = shop.backend
     // The provider reported a cancellation, but the bank authorised the payment.
     shop.backend.stripe = {
       ...stripe,
       retrieve: async () => ({ status: 'cancelled', ref: '', reason: null }),
     }
-    await finishPayment(late.token, body.order.id)
+    await finishPayment(checkout.token, body.order.id)
     shop.backend.stripe = stripe
     expect(await readUses()).toEqual(unusedCounts)
     expect((await pay(other)).body.status).toBe('success')
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    await finishPayment(late.token, body.order.id)
-    expect((await readCheckout(late.token)).body.status).toBe('paid')
+    await finishPayment(checkout.token, body.order.id)
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
     expect(await readUses()).toEqual({ uses: 2, holds: 2 })
   })
 
@@ -271,7 +271,7 @@ describe('a coupon without a limit', () => {
 })
 
 describe('a coupon that becomes invalid between the quote and the payment', () => {
-  const told = { expected: 93, total: 106.1 }
+  const totals = { expected: 93, total: 106.1 }
 
   it('charges nothing and returns both prices', async () => {
     const checkout = await createPayableCheckout({ coupon: { name: 'CART20' } })
@@ -279,15 +279,15 @@ describe('a coupon that becomes invalid between the quote and the payment', () =
       validUntil: new Date(shop.backend.now().getTime() + minutesToMs(10)),
     })
     shop.advanceClock(minutesToMs(10))
-    const charged = await shop.provider.movements()
+    const movements = await shop.provider.movements()
     const { status, body } = await pay(checkout)
-    expect([status, body.code, body.quote]).toEqual([409, 'quote_changed', told])
+    expect([status, body.code, body.quote]).toEqual([409, 'quote_changed', totals])
     expect(body.checkout.state).toMatchObject({
       coupon: shopCoupon,
       coupon_refused: { name: 'CART20', code: 'expired' },
       coupon_expired: true,
     })
-    expect(await shop.provider.movements()).toEqual(charged)
+    expect(await shop.provider.movements()).toEqual(movements)
     expect(await listAttempts(shop.backend, checkout.token)).toEqual([])
     const [row] = await shop.backend.db
       .select()
@@ -314,34 +314,34 @@ describe('a coupon that becomes invalid between the quote and the payment', () =
   })
 
   it('charges nothing when the customer has bought in another tab since', async () => {
-    const newcomer = async () => {
+    const createNewcomer = async () => {
       const { token, version } = await createPayableCheckout()
       const customer = { email: 'newcomer@example.com' }
       return (await saveCheckout(token, version, { customer, coupon: { name: 'WELCOME' } })).body
     }
-    const [one, other] = [await newcomer(), await newcomer()]
-    expect((await pay(one)).body.status).toBe('success')
-    const charged = await shop.provider.movements()
-    const { status, body } = await pay(other)
+    const [first, second] = [await createNewcomer(), await createNewcomer()]
+    expect((await pay(first)).body.status).toBe('success')
+    const movements = await shop.provider.movements()
+    const { status, body } = await pay(second)
     expect([status, body.quote]).toEqual([409, { expected: 104.72, total: 106.1 }])
     expect(body.checkout.state).toMatchObject({
       coupon: shopCoupon,
       coupon_refused: { name: 'WELCOME', code: 'new_customers' },
     })
-    expect(await shop.provider.movements()).toEqual(charged)
+    expect(await shop.provider.movements()).toEqual(movements)
     expect((await pay(body.checkout)).body.status).toBe('success')
   })
 
   /** Next bundles each page separately, so `tx` may come from another copy of drizzle. */
-  const ofAnotherCopy = (): (() => void) => {
+  const simulateAnotherCopy = (): (() => void) => {
     const { backend } = shop
     const { db } = backend
-    const stranger = { getPrototypeOf: () => Object.prototype }
+    const handler = { getPrototypeOf: () => Object.prototype }
     backend.db = new Proxy(db, {
       get: (target, name) =>
         name === 'transaction'
           ? (work: (tx: object) => Promise<unknown>) =>
-              target.transaction(tx => work(new Proxy(tx, stranger)))
+              target.transaction(tx => work(new Proxy(tx, handler)))
           : Reflect.get(target, name, target),
     })
     return () => {
@@ -352,16 +352,16 @@ describe('a coupon that becomes invalid between the quote and the payment', () =
   it.each(['one', 'another'])(
     'is in one order at a time during 3-D Secure, with %s copy of the database library',
     async copy => {
-      const same = copy === 'another' ? ofAnotherCopy() : () => undefined
+      const restore = copy === 'another' ? simulateAnotherCopy() : () => undefined
       const customer = { email: `three-orders-${copy}@example.com` }
-      const order = async () => {
+      const createOrder = async () => {
         const { token, version } = await createPayableCheckout()
         return (await saveCheckout(token, version, { customer, coupon: { name: 'WELCOME' } })).body
       }
-      const checkouts = [await order(), await order(), await order()]
+      const checkouts = [await createOrder(), await createOrder(), await createOrder()]
       const replies = []
       for (const checkout of checkouts) replies.push(await pay(checkout, challengeCard))
-      same()
+      restore()
       expect(replies.map(({ status }) => status)).toEqual([200, 409, 409])
       for (const { body } of replies.slice(1))
         expect(body.checkout.state.coupon_refused).toEqual({
@@ -373,22 +373,22 @@ describe('a coupon that becomes invalid between the quote and the payment', () =
 
   it('is removed from a second order’s next page once the first order is paid', async () => {
     const customer = { email: 'second-page@example.com' }
-    const order = async () => {
+    const createOrder = async () => {
       const { token, version } = await createPayableCheckout()
       return (await saveCheckout(token, version, { customer, coupon: { name: 'WELCOME' } })).body
     }
-    const [one, other] = [await order(), await order()]
-    expect((await readCheckout(other.token)).body.state.coupon.name).toBe('WELCOME')
-    expect((await pay(one)).body.status).toBe('success')
-    const { body } = await readCheckout(other.token)
+    const [first, second] = [await createOrder(), await createOrder()]
+    expect((await readCheckout(second.token)).body.state.coupon.name).toBe('WELCOME')
+    expect((await pay(first)).body.status).toBe('success')
+    const { body } = await readCheckout(second.token)
     expect(body.quote.total).toBe(106.1)
     expect(body.state).toMatchObject({
       coupon: shopCoupon,
       coupon_refused: { name: 'WELCOME', code: 'new_customers' },
     })
     // Later reads change nothing.
-    expect((await readCheckout(other.token)).body.version).toBe(body.version)
-    expect((await readCheckout(one.token)).body.order.charged.coupon).toBe('WELCOME')
+    expect((await readCheckout(second.token)).body.version).toBe(body.version)
+    expect((await readCheckout(first.token)).body.order.charged.coupon).toBe('WELCOME')
   })
 
   it('stays if the price changed for another reason', async () => {

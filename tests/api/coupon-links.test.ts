@@ -119,19 +119,19 @@ describe('a first visit', () => {
       [buildFoundCoupon('CART20', 20), promo],
     ],
     ['with an unreadable code ignores it', { coupon: 'a\u0000b' }, {}, 'FROMIDAWITHLOVE', [promo]],
-  ])('%s', async (_, launch, state, name, all) => {
-    const { token, state: made, quote } = await startFromLink(launch, state)
-    expect(made.coupon?.name ?? null).toBe(name)
-    expect(made.coupons_found).toEqual(all)
-    expect(made.coupon_refused).toBe(null)
+  ])('%s', async (_, launch, state, name, coupons) => {
+    const { token, state: created, quote } = await startFromLink(launch, state)
+    expect(created.coupon?.name ?? null).toBe(name)
+    expect(created.coupons_found).toEqual(coupons)
+    expect(created.coupon_refused).toBe(null)
     expect((await readCheckout(token)).body.quote).toEqual(quote)
   })
 
   it('values free shipping by the presumed country, in the checkout’s currency', async () => {
     const state = { currency: 'EUR', userCountry: 'au' }
-    const { state: made } = await startFromLink({ coupon: 'FREESHIP' }, state)
+    const { state: created } = await startFromLink({ coupon: 'FREESHIP' }, state)
     // 27 for the parcel plus tax.
-    expect(made.coupons_found[0]).toEqual({
+    expect(created.coupons_found[0]).toEqual({
       ...buildFoundCoupon('FREESHIP', 29.7),
       on_delivery: true,
     })
@@ -250,28 +250,28 @@ describe('a first visit', () => {
 })
 
 describe('a link opened with a checkout in progress', () => {
-  const open = (token: string, query: Record<string, string>, page = driverDetails) =>
+  const openLink = (token: string, query: Record<string, string>, page = driverDetails) =>
     renderPage(page, { token, query })
-  const stateOf = async (token: string) => (await readCheckout(token)).body.state
+  const readState = async (token: string) => (await readCheckout(token)).body.state
 
   it('applies its coupon and leaves only foreign parameters in the address', async () => {
     const { token } = await startCheckout()
     const query = { coupon: 'take50', utm_term: 'x', utm_source: 'mail & more' }
-    const { redirectTo } = await open(token, query)
+    const { redirectTo } = await openLink(token, query)
     expect(redirectTo).toBe('/v2/driver-details/?utm_term=x&utm_source=mail+%26+more')
-    expect(await stateOf(token)).toMatchObject({
+    expect(await readState(token)).toMatchObject({
       coupon: { name: 'take50' },
       coupons_found: [promo, buildFoundCoupon('take50', 34.5)],
     })
-    const { props } = await open(token, { utm_term: 'x' })
+    const { props } = await openLink(token, { utm_term: 'x' })
     expect(props?.checkout.state.coupon?.name).toBe('take50')
     expect(props?.launch).toEqual({})
   })
 
   it('keeps a better coupon and lists the link’s coupon', async () => {
     const { token } = await startCheckout({ coupon: { name: 'CART20' } })
-    await open(token, { coupon: 'FIXED10' })
-    expect(await stateOf(token)).toMatchObject({
+    await openLink(token, { coupon: 'FIXED10' })
+    expect(await readState(token)).toMatchObject({
       coupon: { name: 'CART20' },
       coupons_found: [promo, buildFoundCoupon('FIXED10', 10)],
     })
@@ -279,9 +279,9 @@ describe('a link opened with a checkout in progress', () => {
 
   it('with a refused coupon continues and gives the reason', async () => {
     const { token } = await startCheckout({ coupon: { name: 'FIXED10' } })
-    const { redirectTo } = await open(token, { coupon: 'ENDED' })
+    const { redirectTo } = await openLink(token, { coupon: 'ENDED' })
     expect(redirectTo).toBe('/v2/driver-details/')
-    expect(await stateOf(token)).toMatchObject({
+    expect(await readState(token)).toMatchObject({
       coupon: { name: 'FIXED10' },
       coupon_refused: null,
       coupons_found: [promo, buildFoundCoupon('ENDED', 0, 'expired')],
@@ -290,15 +290,15 @@ describe('a link opened with a checkout in progress', () => {
 
   it('keeps a coupon that saves nothing yet if the link’s coupon saves nothing either', async () => {
     const { token } = await startCheckout({ coupon: { name: 'FREESHIP' } })
-    await open(token, { coupon: 'NOSUCH' })
-    expect((await stateOf(token)).coupon.name).toBe('FREESHIP')
+    await openLink(token, { coupon: 'NOSUCH' })
+    expect((await readState(token)).coupon.name).toBe('FREESHIP')
   })
 
   it('does not bring back a coupon that the customer removed', async () => {
     const { token, version } = await startCheckout({ coupon: { name: 'take50' } })
     await saveCheckout(token, version, { coupon: null })
-    await open(token, { coupon: 'TAKE50' })
-    expect(await stateOf(token)).toMatchObject({
+    await openLink(token, { coupon: 'TAKE50' })
+    expect(await readState(token)).toMatchObject({
       coupon: null,
       coupons_found: [promo, buildFoundCoupon('take50', 34.5)],
     })
@@ -312,9 +312,9 @@ describe('a link opened with a checkout in progress', () => {
       convert_e: '100417',
       convert_v: '1004171',
     }
-    const { redirectTo } = await open(token, query)
+    const { redirectTo } = await openLink(token, query)
     expect(redirectTo).toBe('/v2/driver-details/')
-    expect(await stateOf(token)).toMatchObject({
+    expect(await readState(token)).toMatchObject({
       campaigns: ['summer_deal', 'skip_button'],
       variants: { AB_17_TRAVEL_WALLET: 'VARIANT_1' },
     })
@@ -322,9 +322,9 @@ describe('a link opened with a checkout in progress', () => {
 
   it('at the entry page redirects to the saved step, with the coupon', async () => {
     const { token } = await createPayableCheckout()
-    const { redirectTo } = await open(token, { coupon: 'take50', utm_term: 'x' }, entryPage)
+    const { redirectTo } = await openLink(token, { coupon: 'take50', utm_term: 'x' }, entryPage)
     expect(redirectTo).toBe('/v2/payment/?utm_term=x')
-    expect((await stateOf(token)).coupon.name).toBe('take50')
+    expect((await readState(token)).coupon.name).toBe('take50')
   })
 
   it('with a token keeps its coupon through the redirect', async () => {
@@ -336,16 +336,16 @@ describe('a link opened with a checkout in progress', () => {
   it('during a payment changes no price and continues', async () => {
     const { token, quote } = await createPayableCheckout()
     await startAttempt(shop.backend, token, quote)
-    const { redirectTo } = await open(token, { coupon: 'take50' })
+    const { redirectTo } = await openLink(token, { coupon: 'take50' })
     expect(redirectTo).toBe('/v2/driver-details/')
     expect((await readCheckout(token)).body.quote).toEqual(quote)
-    expect((await stateOf(token)).coupons_found).toMatchObject([promo, { name: 'take50' }])
+    expect((await readState(token)).coupons_found).toMatchObject([promo, { name: 'take50' }])
   })
 
   it('after the payment changes nothing and continues', async () => {
     const before = await createFreePaidCheckout()
     const { token } = before
-    expect((await open(token, { coupon: 'take50' })).redirectTo).toBe('/v2/driver-details/')
+    expect((await openLink(token, { coupon: 'take50' })).redirectTo).toBe('/v2/driver-details/')
     expect((await readCheckout(token)).body).toEqual(before)
   })
 

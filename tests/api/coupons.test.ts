@@ -5,7 +5,7 @@ import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import * as validateRoute from '@/pages/api/backend/coupons/validate'
 import * as customersRoute from '@/pages/api/backend/customers/index'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
-import { coupons as seeded } from '@/server/db/seeds/coupons'
+import { coupons as seededCoupons } from '@/server/db/seeds/coupons'
 import { coupons } from '@/server/db/tables/coupons'
 import { sweep } from '@/server/jobs/sweep-open-payments'
 import { startAttempt } from '@/server/payments/start-attempt'
@@ -23,8 +23,13 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-const validate = (token: string, name: string, currency = 'USD', sent: RouteCall = {}) =>
-  callRoute(validateRoute, { method: 'POST', query: { currency }, body: { name, token }, ...sent })
+const validate = (token: string, name: string, currency = 'USD', overrides: RouteCall = {}) =>
+  callRoute(validateRoute, {
+    method: 'POST',
+    query: { currency },
+    body: { name, token },
+    ...overrides,
+  })
 
 const apply = async (token: string, name: string | null) => {
   const { version } = (await readCheckout(token)).body
@@ -39,8 +44,8 @@ const nextClientIp = () => {
 }
 
 /** Runs `work` while the attempts of this many customers reserve a use of the coupon each. */
-async function withUses(name: string, times: number, work: () => Promise<void>): Promise<void> {
-  for (let use = 0; use < times; use += 1) {
+async function withUses(name: string, count: number, work: () => Promise<void>): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
     const { token, quote } = await createPayableCheckout({ coupon: { name } })
     await startAttempt(shop.backend, token, quote)
   }
@@ -58,8 +63,12 @@ async function withUses(name: string, times: number, work: () => Promise<void>):
 /** Creates a returning customer: someone with a paid order (one that cost nothing). */
 async function createBuyer(email: string): Promise<void> {
   const customer = { email }
-  const free = { selectedLicense: 45, urgent: { selected: false }, coupon: { name: 'FULL100' } }
-  const checkout = await createPayableCheckout(free)
+  const freeOrder = {
+    selectedLicense: 45,
+    urgent: { selected: false },
+    coupon: { name: 'FULL100' },
+  }
+  const checkout = await createPayableCheckout(freeOrder)
   const { body } = await saveCheckout(checkout.token, checkout.version, { customer })
   expect((await pay(body, null)).body.status).toBe('success')
 }
@@ -70,7 +79,7 @@ const digital = { selectedLicense: 45 }
 const withWallets = { travelItemsInCart: [{ item_id: 1, quantity: 2 }] }
 
 describe('each of the shop’s coupons', () => {
-  const takesOff: [string, object, object][] = [
+  const discountCases: [string, object, object][] = [
     ['FROMIDAWITHLOVE', printed, { discount: 6.9, total: 106.1 }],
     ['take50', printed, { discount: 34.5, total: 78.5 }],
     ['SPRINGDEAL', printed, { discount: 10.35, total: 102.65 }],
@@ -86,18 +95,18 @@ describe('each of the shop’s coupons', () => {
     ['WELCOME', printed, { discount: 8.28, total: 104.72 }],
   ]
 
-  it.each(takesOff)('%s takes off its discount: %j', async (name, state, price) => {
+  it.each(discountCases)('%s takes off its discount: %j', async (name, state, price) => {
     const { token, quote } = await createPayableCheckout(state)
-    const answer = (await validate(token, name, quote.currency)).body
-    expect(answer).toMatchObject({ coupon: { name }, error: null })
+    const validation = (await validate(token, name, quote.currency)).body
+    expect(validation).toMatchObject({ coupon: { name }, error: null })
     const { status, body } = await apply(token, name)
     expect(status).toBe(200)
     expect(body.quote).toMatchObject(price)
-    expect(body.state).toMatchObject({ coupon: answer.coupon, coupon_refused: null })
+    expect(body.state).toMatchObject({ coupon: validation.coupon, coupon_refused: null })
     expect((await readCheckout(token)).body).toEqual(body)
   })
 
-  const refuses: [string, object, string][] = [
+  const refusalCases: [string, object, string][] = [
     ['NOSUCHCODE', printed, 'unknown'],
     ['NOTYET', printed, 'unknown'],
     ['ENDED', printed, 'expired'],
@@ -112,27 +121,29 @@ describe('each of the shop’s coupons', () => {
     ['subscription_coupon', printed, 'unknown'],
   ]
 
-  it.each(refuses)('%s is refused with its reason: %j, %s', async (name, state, code) => {
+  it.each(refusalCases)('%s is refused with its reason: %j, %s', async (name, state, code) => {
     const before = await startCheckout(state)
     const from = nextClientIp()
     const { status, body } = await validate(before.token, name, 'USD', { from })
     expect(status).toBe(200)
-    const named = code === 'currency' && { currencies: 'EUR' }
-    expect(body).toEqual({ coupon: null, error: code, ...named })
-    const refused = await callRoute(checkoutRoute, {
+    const details = code === 'currency' && { currencies: 'EUR' }
+    expect(body).toEqual({ coupon: null, error: code, ...details })
+    const refusal = await callRoute(checkoutRoute, {
       method: 'PATCH',
       params: { token: before.token },
       body: { version: before.version, state: { coupon: { name } } },
       from,
     })
-    expect(refused.status).toBe(422)
-    expect(refused.body.issues).toEqual([{ field: 'state.coupon', message: `coupon.${code}` }])
+    expect(refusal.status).toBe(422)
+    expect(refusal.body.issues).toEqual([{ field: 'state.coupon', message: `coupon.${code}` }])
     expect((await readCheckout(before.token)).body).toEqual(before)
   })
 
   it('has a case in this file', () => {
-    const looked = [...takesOff, ...refuses].map(([name]) => name)
-    expect(seeded.map(({ name }) => name).filter(name => !looked.includes(name))).toEqual([])
+    const coveredNames = [...discountCases, ...refusalCases].map(([name]) => name)
+    expect(
+      seededCoupons.map(({ name }) => name).filter(name => !coveredNames.includes(name)),
+    ).toEqual([])
   })
 
   it('is refused when its uses are exhausted', async () => {
@@ -156,10 +167,10 @@ describe('each of the shop’s coupons', () => {
 
   it.each(['cart20', ' CART20 ', 'CaRt20'])(
     'is found in any case and with surrounding spaces: %j',
-    async typed => {
+    async typedName => {
       const { token } = await startCheckout()
-      expect((await validate(token, typed)).body.coupon.name).toBe('CART20')
-      const { body } = await apply(token, typed)
+      expect((await validate(token, typedName)).body.coupon.name).toBe('CART20')
+      const { body } = await apply(token, typedName)
       expect(body.state.coupon.name).toBe('CART20')
     },
   )
@@ -187,8 +198,8 @@ describe('a coupon for new customers', () => {
     await createBuyer('Old.Customer@example.com')
     const customer = { email: ' old.customer@EXAMPLE.com' }
     const { token } = await startCheckout({ customer })
-    const refused = { coupon: null, error: 'new_customers' }
-    expect((await validate(token, 'WELCOME')).body).toEqual(refused)
+    const refusal = { coupon: null, error: 'new_customers' }
+    expect((await validate(token, 'WELCOME')).body).toEqual(refusal)
     expect((await apply(token, 'WELCOME')).body.issues).toMatchObject([
       { message: 'coupon.new_customers' },
     ])
@@ -211,14 +222,14 @@ describe('a coupon for new customers', () => {
       query: { checkout: token },
       body: { ...driverAnswers, email: 'Again@example.com' },
     })
-    const after = (await readCheckout(token)).body
-    expect(after.version).toBe(body.version)
-    expect(after.state).toMatchObject({
+    const latest = (await readCheckout(token)).body
+    expect(latest.version).toBe(body.version)
+    expect(latest.state).toMatchObject({
       coupon: { name: 'FROMIDAWITHLOVE' },
       coupon_refused: { name: 'WELCOME', code: 'new_customers' },
       customer: { email: 'Again@example.com' },
     })
-    expect(after.quote.discount).toBe(6.9)
+    expect(latest.quote.discount).toBe(6.9)
   })
 
   it('stays for a new customer', async () => {
@@ -240,11 +251,11 @@ describe('a coupon that a change makes invalid', () => {
     expect(status).toBe(200)
     return body.state
   }
-  const inUse = (name: string | null, refused: object | null) => ({
+  const buildCouponState = (name: string | null, refusal: object | null) => ({
     coupon: name && expect.objectContaining({ name }),
-    coupon_refused: refused,
+    coupon_refused: refusal,
   })
-  const shops = 'FROMIDAWITHLOVE'
+  const shopCouponName = 'FROMIDAWITHLOVE'
 
   it.each<[string, object, object, string, object]>([
     ['FREESHIP', printed, digital, 'printed', { selectedLicense: 42 }],
@@ -254,36 +265,40 @@ describe('a coupon that a change makes invalid', () => {
     ['TRAVEL25', withWallets, { travelItemsInCart: [] }, 'extras', withWallets],
   ])(
     '%s is replaced by the best coupon found, and returns when it saves more again',
-    async (...of) => {
-      const [name, state, away, code, back] = of
+    async (...args) => {
+      const [name, state, invalidatingState, code, restoringState] = args
       const { token } = await createPayableCheckout(state)
       await apply(token, name)
-      const after = await change(token, away)
-      expect(after).toMatchObject(inUse(shops, { name, code }))
-      expect(after.coupons_found).toMatchObject([
-        { name: shops, code: null },
+      const latest = await change(token, invalidatingState)
+      expect(latest).toMatchObject(buildCouponState(shopCouponName, { name, code }))
+      expect(latest.coupons_found).toMatchObject([
+        { name: shopCouponName, code: null },
         { name, code, ...(code === 'currency' && { currencies: 'EUR' }) },
       ])
-      expect(await change(token, back)).toMatchObject(inUse(name, null))
+      expect(await change(token, restoringState)).toMatchObject(buildCouponState(name, null))
     },
   )
 
   it('is not replaced by a coupon that the customer removed', async () => {
     const { token } = await startCheckout()
-    await apply(token, shops)
+    await apply(token, shopCouponName)
     await apply(token, null)
-    expect(await change(token, { selectedLicense: 40 })).toMatchObject(inUse(null, null))
+    expect(await change(token, { selectedLicense: 40 })).toMatchObject(buildCouponState(null, null))
     await apply(token, 'CART20')
     await apply(token, null)
     await apply(token, 'SPRINGDEAL').then(({ status }) => expect(status).toBe(422))
     await change(token, { selectedLicense: 42 })
     await apply(token, 'SPRINGDEAL')
-    const lost = { name: 'SPRINGDEAL', code: 'plan' }
-    expect(await change(token, { selectedLicense: 40 })).toMatchObject(inUse(null, lost))
+    const refusal = { name: 'SPRINGDEAL', code: 'plan' }
+    expect(await change(token, { selectedLicense: 40 })).toMatchObject(
+      buildCouponState(null, refusal),
+    )
     // Once removed too, it does not return.
     await apply(token, null)
-    expect(await change(token, { selectedLicense: 42 })).toMatchObject(inUse(null, null))
-    expect((await apply(token, shops)).body.state).toMatchObject(inUse(shops, null))
+    expect(await change(token, { selectedLicense: 42 })).toMatchObject(buildCouponState(null, null))
+    expect((await apply(token, shopCouponName)).body.state).toMatchObject(
+      buildCouponState(shopCouponName, null),
+    )
   })
 
   it('does not return if another one saves more', async () => {
@@ -291,21 +306,23 @@ describe('a coupon that a change makes invalid', () => {
     await apply(token, 'EUROONLY')
     await change(token, { currency: 'USD' })
     await apply(token, 'take50')
-    expect(await change(token, { currency: 'EUR' })).toMatchObject(inUse('take50', null))
+    expect(await change(token, { currency: 'EUR' })).toMatchObject(buildCouponState('take50', null))
   })
 
   it('is removed from the quote on the next read after its expiry', async () => {
     const { token } = await startCheckout()
     await apply(token, 'CART20')
     const { db } = shop.backend
-    const end = (validUntil: Date | null) =>
+    const setExpiry = (validUntil: Date | null) =>
       db.update(coupons).set({ validUntil }).where(eq(coupons.name, 'CART20'))
-    await end(new Date(0))
+    await setExpiry(new Date(0))
     shop.backend.invalidateCatalog()
     const { body } = await readCheckout(token)
-    expect(body.state).toMatchObject(inUse(shops, { name: 'CART20', code: 'expired' }))
+    expect(body.state).toMatchObject(
+      buildCouponState(shopCouponName, { name: 'CART20', code: 'expired' }),
+    )
     expect(body.state.coupon_expired).toBe(true)
-    await end(null)
+    await setExpiry(null)
     shop.backend.invalidateCatalog()
   })
 })
@@ -346,33 +363,33 @@ describe('an invalid coupon sent together with other answers', () => {
 
 describe('guessing coupon codes', { timeout: 120_000 }, () => {
   /** Counts how many of these calls were answered and how many were rate limited. */
-  async function tally(tries: Promise<{ status: number }>[]) {
-    const replies = await Promise.all(tries)
-    const answered = replies.filter(({ status }) => status !== 429).length
-    return { answered, refused: replies.length - answered }
+  async function tally(calls: Promise<{ status: number }>[]) {
+    const replies = await Promise.all(calls)
+    const answeredCount = replies.filter(({ status }) => status !== 429).length
+    return { answeredCount, limitedCount: replies.length - answeredCount }
   }
-  const guesses = (count: number, one: (guess: string) => Promise<{ status: number }>) =>
-    Array.from({ length: count }, (_, guess) => one(`GUESS${guess}`))
+  const sendGuesses = (count: number, send: (guess: string) => Promise<{ status: number }>) =>
+    Array.from({ length: count }, (_, guess) => send(`GUESS${guess}`))
 
   it('is limited per checkout, from any number of addresses', async () => {
     const { token } = await startCheckout()
-    const { answered, refused } = await tally(
-      guesses(1_000, name => validate(token, name, 'USD', { from: nextClientIp() })),
+    const { answeredCount, limitedCount } = await tally(
+      sendGuesses(1_000, name => validate(token, name, 'USD', { from: nextClientIp() })),
     )
-    expect([answered, refused]).toEqual([10, 990])
+    expect([answeredCount, limitedCount]).toEqual([10, 990])
   })
 
   it('is limited per address, with any number of checkouts', async () => {
     const from = nextClientIp()
-    const started = Array.from({ length: 20 }, () => startCheckout())
-    const tokens = (await Promise.all(started)).map(({ token }) => token as string)
-    const { answered, refused } = await tally(
-      guesses(1_000, name => {
+    const creations = Array.from({ length: 20 }, () => startCheckout())
+    const tokens = (await Promise.all(creations)).map(({ token }) => token as string)
+    const { answeredCount, limitedCount } = await tally(
+      sendGuesses(1_000, name => {
         const token = tokens[Number(name.slice(5)) % 20] as string
         return validate(token, name, 'USD', { from })
       }),
     )
-    expect([answered, refused]).toEqual([60, 940])
+    expect([answeredCount, limitedCount]).toEqual([60, 940])
     // Other addresses, and this one an hour later, are not limited.
     const { token } = await startCheckout()
     expect((await validate(token, 'x', 'USD', { from: nextClientIp() })).status).toBe(200)
@@ -382,29 +399,29 @@ describe('guessing coupon codes', { timeout: 120_000 }, () => {
 
   it('cannot bypass the limit with X-Forwarded-For', async () => {
     const { token } = await startCheckout()
-    const { answered } = await tally(
-      guesses(100, name =>
-        validate(token, name, 'USD', { from: '203.0.113.9', headers: forwarded(name) }),
+    const { answeredCount } = await tally(
+      sendGuesses(100, name =>
+        validate(token, name, 'USD', { from: '203.0.113.9', headers: buildForwardedHeader(name) }),
       ),
     )
-    expect(answered).toBe(10)
-    const others = await Promise.all(Array.from({ length: 20 }, () => startCheckout()))
-    const more = await tally(
-      guesses(200, name =>
-        validate(others[Number(name.slice(5)) % 20].token, name, 'USD', {
+    expect(answeredCount).toBe(10)
+    const startedCheckouts = await Promise.all(Array.from({ length: 20 }, () => startCheckout()))
+    const laterTally = await tally(
+      sendGuesses(200, name =>
+        validate(startedCheckouts[Number(name.slice(5)) % 20].token, name, 'USD', {
           from: '203.0.113.9',
-          headers: forwarded(name),
+          headers: buildForwardedHeader(name),
         }),
       ),
     )
-    expect(answered + more.answered).toBe(60)
+    expect(answeredCount + laterTally.answeredCount).toBe(60)
   })
-  const forwarded = (name: string) => ({ 'x-forwarded-for': `10.0.0.${name.slice(5)}` })
+  const buildForwardedHeader = (name: string) => ({ 'x-forwarded-for': `10.0.0.${name.slice(5)}` })
 
   it('returns Retry-After', async () => {
     const { token } = await startCheckout()
     const from = nextClientIp()
-    await Promise.all(guesses(10, name => validate(token, name, 'USD', { from })))
+    await Promise.all(sendGuesses(10, name => validate(token, name, 'USD', { from })))
     const { status, body, headers } = await validate(token, 'one more', 'USD', { from })
     expect([status, body.code]).toEqual([429, 'rate_limited'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(800)
@@ -450,12 +467,12 @@ describe('guessing coupon codes', { timeout: 120_000 }, () => {
     expect((await readCheckout(token)).body.state.coupon).toBe(null)
   })
 
-  const beginBy = (from: string) => (coupon: string) =>
+  const createLinkStarter = (from: string) => (coupon: string) =>
     callRoute(checkoutsRoute, { method: 'POST', body: { launch: { coupon } }, from })
 
   it('lets a link create a checkout, without its code', async () => {
-    const begin = beginBy(nextClientIp())
-    await Promise.all(guesses(60, begin))
+    const begin = createLinkStarter(nextClientIp())
+    await Promise.all(sendGuesses(60, begin))
     const { status, body } = await begin('CART20')
     expect(status).toBe(200)
     expect(body.state.coupon.name).toBe('FROMIDAWITHLOVE')
@@ -464,17 +481,17 @@ describe('guessing coupon codes', { timeout: 120_000 }, () => {
 
   it('shows a notice for a link with a code, with and without an order in progress', async () => {
     const from = nextClientIp()
-    await Promise.all(guesses(60, beginBy(from)))
-    const opens = (sent: object) =>
-      renderPage(stepOne, { from, query: { coupon: 'CART20' }, ...sent })
-    expect((await opens({})).props?.notice).toBe('code_waits')
-    expect((await opens({ query: { coupon: '%00\0' } })).props?.notice).toBeNull()
+    await Promise.all(sendGuesses(60, createLinkStarter(from)))
+    const openPage = (request: object) =>
+      renderPage(stepOne, { from, query: { coupon: 'CART20' }, ...request })
+    expect((await openPage({})).props?.notice).toBe('code_waits')
+    expect((await openPage({ query: { coupon: '%00\0' } })).props?.notice).toBeNull()
 
     const { token } = await startCheckout()
-    const { redirectTo } = await opens({ token })
+    const { redirectTo } = await openPage({ token })
     expect(redirectTo).toBe('/v2/driver-details/?link=waits')
-    const told = await renderPage(stepOne, { from, token, query: { link: 'waits' } })
-    expect(told.props?.notice).toBe('code_waits')
+    const response = await renderPage(stepOne, { from, token, query: { link: 'waits' } })
+    expect(response.props?.notice).toBe('code_waits')
     expect((await renderPage(stepOne, { query: { coupon: 'cart20' } })).props?.notice).toBeNull()
   })
 

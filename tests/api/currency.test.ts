@@ -62,8 +62,8 @@ async function createFullOrder() {
   return body
 }
 
-const inDollars = { plan: 69, urgent: 25, shipping: 19, travel: 38, discount: 5 }
-const inEuros = { plan: 65, urgent: 23, shipping: 17, travel: 36, discount: 4.5 }
+const quoteInDollars = { plan: 69, urgent: 25, shipping: 19, travel: 38, discount: 5 }
+const quoteInEuros = { plan: 65, urgent: 23, shipping: 17, travel: 36, discount: 4.5 }
 
 /** Sets the currency of a checkout, as the preferences dialog does. */
 const setCurrency = (token: string, currency: string) =>
@@ -80,10 +80,10 @@ async function updateTables(work: (db: TestBackend['backend']['db']) => Promise<
 describe('a currency change', () => {
   it('reprices plan, urgent processing, delivery, extras, coupon and tax together', async () => {
     const order = await createFullOrder()
-    expect(order.quote).toMatchObject({ currency: 'USD', ...inDollars })
+    expect(order.quote).toMatchObject({ currency: 'USD', ...quoteInDollars })
     const { status, body } = await setCurrency(order.token, 'EUR')
     expect(status).toBe(200)
-    expect(body.quote).toEqual({ currency: 'EUR', ...inEuros, tax: 8.53, total: 145.03 })
+    expect(body.quote).toEqual({ currency: 'EUR', ...quoteInEuros, tax: 8.53, total: 145.03 })
     expect(body).toMatchObject({
       currency: 'EUR',
       state: {
@@ -110,16 +110,16 @@ describe('a currency change', () => {
     for (const currency of ['EUR', 'PLN', 'JPY', 'USD']) {
       expect((await setCurrency(order.token, currency)).status).toBe(200)
     }
-    const after = await fetchCheckout(order.token)
-    expect(after.quote).toEqual(order.quote)
-    expect(after.state).toEqual({
+    const latest = await fetchCheckout(order.token)
+    expect(latest.quote).toEqual(order.quote)
+    expect(latest.state).toEqual({
       ...order.state,
       currencyData: expect.anything(),
       // The coupon was lost in zloty, where it has no amount, and found again.
       coupon_is_own: false,
       coupons_found: [expect.objectContaining({ name: 'FIVEOFF', code: null })],
     })
-    expect(after.state.currencyData).toMatchObject({ from_value: 'JPY', to_value: 'USD' })
+    expect(latest.state.currencyData).toMatchObject({ from_value: 'JPY', to_value: 'USD' })
   })
 
   it('to the same currency changes nothing', async () => {
@@ -174,9 +174,9 @@ async function removeYenPrices(
   table: typeof shippingMethods | typeof travelItems,
   row: ReturnType<typeof eq>,
 ) {
-  const [found] = await db.select({ prices: table.prices }).from(table).where(row)
-  const { JPY: _, ...others } = found?.prices ?? {}
-  await db.update(table).set({ prices: others }).where(row)
+  const [record] = await db.select({ prices: table.prices }).from(table).where(row)
+  const { JPY: _, ...remainingPrices } = record?.prices ?? {}
+  await db.update(table).set({ prices: remainingPrices }).where(row)
 }
 
 describe('a currency in which a price is missing', () => {
@@ -190,21 +190,24 @@ describe('a currency in which a price is missing', () => {
       db => removeYenPrices(db, shippingMethods, eq(shippingMethods.code, 'post')),
     ],
     ['an extra', db => removeYenPrices(db, travelItems, eq(travelItems.id, 1))],
-  ])('is refused as a whole, with a stored error, without a price for %s', async (_, missing) => {
-    const order = await createFullOrder()
-    await updateTables(missing)
-    const state = { currency: 'JPY', gclid: 'with it' }
-    const { status, body, headers } = await saveCheckout(order.token, order.version, state)
-    expect([status, body.code, body.currency]).toEqual([409, 'currency', 'JPY'])
-    expect(headers['set-cookie']).toBeUndefined()
-    const after = await fetchCheckout(order.token)
-    expect(body.checkout).toEqual(after)
-    expect(after).toEqual({
-      ...order,
-      version: order.version + 1,
-      state: { ...order.state, currency_error: 'JPY' },
-    })
-  })
+  ])(
+    'is refused as a whole, with a stored error, without a price for %s',
+    async (_, removePrice) => {
+      const order = await createFullOrder()
+      await updateTables(removePrice)
+      const state = { currency: 'JPY', gclid: 'with it' }
+      const { status, body, headers } = await saveCheckout(order.token, order.version, state)
+      expect([status, body.code, body.currency]).toEqual([409, 'currency', 'JPY'])
+      expect(headers['set-cookie']).toBeUndefined()
+      const latest = await fetchCheckout(order.token)
+      expect(body.checkout).toEqual(latest)
+      expect(latest).toEqual({
+        ...order,
+        version: order.version + 1,
+        state: { ...order.state, currency_error: 'JPY' },
+      })
+    },
+  )
 
   it('is accepted once the price exists, and the error is cleared', async () => {
     const order = await createFullOrder()
@@ -227,9 +230,9 @@ describe('a currency in which a price is missing', () => {
       { selectedLicense: 45 },
       db => removeYenPrices(db, shippingMethods, eq(shippingMethods.code, 'dhl')),
     ],
-  ])('is accepted if only %s has no price', async (_, state, missing) => {
+  ])('is accepted if only %s has no price', async (_, state, removePrice) => {
     const { token } = await createPayableCheckout({ travelItemsInCart: [], ...state })
-    await updateTables(missing)
+    await updateTables(removePrice)
     expect((await setCurrency(token, 'JPY')).status).toBe(200)
   })
 })
@@ -245,9 +248,9 @@ describe('a coupon without an amount in the currency', () => {
       coupon_refused: { name: 'FIVEOFF', code: 'currency' },
       currencyData: { before: { discount: 5 } },
     })
-    const back = (await setCurrency(order.token, 'USD')).body
-    expect(back.state).toMatchObject({ coupon: { name: 'FIVEOFF' }, coupon_refused: null })
-    expect(back.quote).toEqual(order.quote)
+    const reverted = (await setCurrency(order.token, 'USD')).body
+    expect(reverted.state).toMatchObject({ coupon: { name: 'FIVEOFF' }, coupon_refused: null })
+    expect(reverted.quote).toEqual(order.quote)
   })
 })
 
@@ -278,9 +281,9 @@ describe('while a payment is being confirmed', () => {
       db.update(prices).set({ amount: 2_900 }).where(eq(prices.currency, 'USD')),
     )
     const { token, quote } = await createPayableCheckout({ selectedLicense: 45 })
-    const callOff = await startConfirmation({ token, quote })
+    const cancelPayment = await startConfirmation({ token, quote })
     expect((await setCurrency(token, 'EUR')).body.code).toBe('payment_in_progress')
-    await callOff()
+    await cancelPayment()
     expect((await setCurrency(token, 'EUR')).body.quote).toEqual({ ...quote, currency: 'EUR' })
   })
 })
@@ -290,9 +293,9 @@ describe.each(currencies)('in $code', ({ code }) => {
     const { token } = await createFullOrder()
     if (code !== 'USD') await setCurrency(token, code)
     const { quote } = await fetchCheckout(token)
-    const { currency, total, discount, ...added } = quote
+    const { currency, total, discount, ...lineAmounts } = quote
     const minor = Math.round(total * unitMultiplierOf(code))
-    const lines = Object.values(added as Record<string, number>)
+    const lines = Object.values(lineAmounts as Record<string, number>)
     expect(currency).toBe(code)
     expect(lines.reduce((sum, line) => sum + line, -discount)).toBeCloseTo(total, 6)
     // No amount has more decimals than its currency: yen have none.
@@ -333,36 +336,36 @@ describe('the currency cookie of a browser', () => {
     const order = await createFullOrder()
     expect(await visitWithCurrency(order.token, 'EUR')).toMatchObject({
       currency: 'EUR',
-      quote: inEuros,
+      quote: quoteInEuros,
       state: { currencyData: { from_value: 'USD', to_value: 'EUR' } },
     })
     expect((await fetchCheckout(order.token)).currency).toBe('EUR')
   })
 
-  it.each(['XXX', 'eur', '', undefined])('is ignored if unsupported: %j', async chosen => {
+  it.each(['XXX', 'eur', '', undefined])('is ignored if unsupported: %j', async currency => {
     const order = await startCheckout()
-    expect(await visitWithCurrency(order.token, chosen)).toEqual(order)
+    expect(await visitWithCurrency(order.token, currency)).toEqual(order)
   })
 
   it('yields to the saved currency without an error when a price is missing in it', async () => {
     const order = await createFullOrder()
     await updateTables(db => db.delete(prices).where(matchYenPrice(60)))
-    const first = await visitWithCurrency(order.token, 'JPY')
-    expect(first).toMatchObject({ currency: 'USD', quote: order.quote })
-    expect(await visitWithCurrency(order.token, 'JPY')).toEqual(first)
+    const unchanged = await visitWithCurrency(order.token, 'JPY')
+    expect(unchanged).toMatchObject({ currency: 'USD', quote: order.quote })
+    expect(await visitWithCurrency(order.token, 'JPY')).toEqual(unchanged)
   })
 
   it('does not change an order that is being paid or is paid', async () => {
     const order = await createFullOrder()
-    const callOff = await startConfirmation(order)
-    const held = await fetchCheckout(order.token)
-    expect(await visitWithCurrency(order.token, 'EUR')).toEqual(held)
-    expect([held.currency, held.quote]).toEqual(['USD', order.quote])
-    await callOff()
+    const cancelPayment = await startConfirmation(order)
+    const pendingCheckout = await fetchCheckout(order.token)
+    expect(await visitWithCurrency(order.token, 'EUR')).toEqual(pendingCheckout)
+    expect([pendingCheckout.currency, pendingCheckout.quote]).toEqual(['USD', order.quote])
+    await cancelPayment()
     await pay(order)
-    const paid = await fetchCheckout(order.token)
-    expect(await visitWithCurrency(order.token, 'EUR')).toEqual(paid)
-    expect(paid).toMatchObject({ status: 'paid', currency: 'USD' })
+    const paidCheckout = await fetchCheckout(order.token)
+    expect(await visitWithCurrency(order.token, 'EUR')).toEqual(paidCheckout)
+    expect(paidCheckout).toMatchObject({ status: 'paid', currency: 'USD' })
   })
 })
 
@@ -388,8 +391,8 @@ describe('the form for browsers without scripts', () => {
         cookie: `userToken=${order.token}`,
       },
     })
-    const told = `/checkouts/preferences/?${new URLSearchParams({ back, refused: 'currency' })}`
-    expect([status, headers.location]).toEqual([303, told])
+    const redirectUrl = `/checkouts/preferences/?${new URLSearchParams({ back, refused: 'currency' })}`
+    expect([status, headers.location]).toEqual([303, redirectUrl])
     expect([headers['set-cookie']].flat().join()).not.toMatch(/currency=/)
     expect(await fetchCheckout(order.token)).toMatchObject({
       currency: 'USD',

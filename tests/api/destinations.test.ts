@@ -22,13 +22,13 @@ import { renderPage } from '../support/render-page'
 import { driver } from '../support/sample-checkout'
 import { withShop } from '../support/with-shop'
 
-let builtIn: TestBackend['backend']['permits']
+let builtInPermits: TestBackend['backend']['permits']
 const shop = withShop()
 beforeAll(async () => {
-  builtIn = shop.backend.permits
+  builtInPermits = shop.backend.permits
 })
 afterEach(() => {
-  shop.backend.permits = builtIn
+  shop.backend.permits = builtInPermits
 })
 
 /** Replaces the rules of one destination. */
@@ -49,13 +49,13 @@ const saveState = async (token: string, state: object) => {
   return body.state
 }
 
-const needsJapan = { field: 'not_accepted:jp', message: 'acknowledgements.missing' }
+const japanIssue = { field: 'not_accepted:jp', message: 'acknowledgements.missing' }
 
 describe('a destination that accepts no permit', () => {
   it('must be acknowledged before the driver is stored', async () => {
     const { token } = await startCheckout({ destinations: ['jp'] })
-    const refused = await storeDriver(token)
-    expect([refused.status, refused.body.issues]).toEqual([422, [needsJapan]])
+    const refusal = await storeDriver(token)
+    expect([refusal.status, refusal.body.issues]).toEqual([422, [japanIssue]])
     await saveState(token, { acknowledgements: ['not_accepted:jp'] })
     expect((await storeDriver(token)).status).toBe(200)
     expect((await readCheckout(token)).body.state.step).toBe(2)
@@ -71,12 +71,12 @@ describe('a destination that accepts no permit', () => {
         launch: {},
       })
     const first = await post({ destinations: 'jp' })
-    expect(first.issues).toContainEqual(needsJapan)
+    expect(first.issues).toContainEqual(japanIssue)
     const second = await post({ destinations: 'jp', acknowledgements: 'not_accepted:jp' })
-    expect(second.issues).not.toContainEqual(needsJapan)
+    expect(second.issues).not.toContainEqual(japanIssue)
     expect(second.checkout.state.acknowledgements).toEqual(['not_accepted:jp'])
     const third = await post({ destinations: 'jp' })
-    expect(third.issues).toContainEqual(needsJapan)
+    expect(third.issues).toContainEqual(japanIssue)
   })
 
   it('leads back to the first step when chosen later, and blocks the payment', async () => {
@@ -117,8 +117,8 @@ describe('a destination that accepts no permit', () => {
         address: '192.0.2.1',
         launch: {},
       })
-    const refused = await post({})
-    expect(refused.issues).toEqual([
+    const refusal = await post({})
+    expect(refusal.issues).toEqual([
       { field: 'digital_refused:es', message: 'acknowledgements.missing' },
     ])
     const { props } = await renderPage(shippingPage, { token })
@@ -196,8 +196,8 @@ describe('the plan', () => {
 
   it('chosen in the same request as the destinations stays', async () => {
     const { token } = await startCheckout()
-    const both = { destinations: ['es'], selectedLicense: 41, planChanged: true }
-    expect((await saveState(token, both)).selectedLicense).toBe(41)
+    const change = { destinations: ['es'], selectedLicense: 41, planChanged: true }
+    expect((await saveState(token, change)).selectedLicense).toBe(41)
   })
 })
 
@@ -208,8 +208,8 @@ describe('the country rules of a page', () => {
     const { props } = await renderPage(driverPage, { token })
     expect(props?.permits?.groups.length).toBeGreaterThan(5)
     expect(Object.keys(props?.permits?.details ?? {})).toEqual(['it'])
-    const elsewhere = await renderPage(driverPage)
-    expect(elsewhere.props?.permits?.details).toEqual({})
+    const response = await renderPage(driverPage)
+    expect(response.props?.permits?.details).toEqual({})
   })
 
   it('can be completed by a call for another country’s details', async () => {

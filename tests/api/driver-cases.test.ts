@@ -15,9 +15,9 @@ const buildExpectedIssues = ({ issue }: DriverCase) => {
   return [fieldIssue]
 }
 
-describe.each(driverCases)('a driver $who', known => {
-  const form = { ...rightForm, ...known.input }
-  const language = known.language ?? 'en'
+describe.each(driverCases)('a driver $who', driverCase => {
+  const form = { ...rightForm, ...driverCase.input }
+  const language = driverCase.language ?? 'en'
 
   it('gets the expected issues from the server, and is stored only without issues', async () => {
     const { dialCode, customer } = toDriverChange(form)
@@ -27,10 +27,10 @@ describe.each(driverCases)('a driver $who', known => {
       query: { checkout: token },
       body: customer as object,
     })
-    expect(body.issues ?? []).toEqual(buildExpectedIssues(known))
-    expect(status).toBe(known.issue ? 422 : 200)
+    expect(body.issues ?? []).toEqual(buildExpectedIssues(driverCase))
+    expect(status).toBe(driverCase.issue ? 422 : 200)
     const { state } = (await readCheckout(token)).body
-    expect(state.customer.id === null).toBe(known.issue !== null)
+    expect(state.customer.id === null).toBe(driverCase.issue !== null)
   })
 
   it('gets the same issues without scripts and keeps the typed values', async () => {
@@ -42,7 +42,7 @@ describe.each(driverCases)('a driver $who', known => {
       address: '192.0.2.1',
       launch: {},
     })
-    expect(issues).toEqual(buildExpectedIssues(known))
+    expect(issues).toEqual(buildExpectedIssues(driverCase))
     expect(checkout.state.customer.phone_typed).toBe(form.phone.trim())
   })
 })
@@ -50,7 +50,7 @@ describe.each(driverCases)('a driver $who', known => {
 /** The form body as a browser posts it. */
 function toFormBody(form: typeof rightForm): URLSearchParams {
   const pairs = Object.entries(form).flatMap(([name, value]): [string, string][] => {
-    if (Array.isArray(value)) return value.map(one => [name, one])
+    if (Array.isArray(value)) return value.map(item => [name, item])
     if (typeof value === 'boolean') return value ? [[name, 'on']] : []
     return [[name, value]]
   })

@@ -41,10 +41,10 @@ describe('the variants assigned by the testing service', () => {
   it('change with a new assignment only; a repeated one changes nothing', async () => {
     const { token } = await startCheckout()
     const { body: first } = await assign(token, { AUTO_RENEWAL: 'VARIANT_1' })
-    const { body: again } = await assign(token, { AUTO_RENEWAL: 'VARIANT_1' })
-    expect(again.version).toBe(first.version)
-    const { body: other } = await assign(token, { AUTO_RENEWAL: 'VARIANT_2' })
-    expect(other.state.variants).toEqual({ AUTO_RENEWAL: 'VARIANT_2' })
+    const { body: second } = await assign(token, { AUTO_RENEWAL: 'VARIANT_1' })
+    expect(second.version).toBe(first.version)
+    const { body: third } = await assign(token, { AUTO_RENEWAL: 'VARIANT_2' })
+    expect(third.state.variants).toEqual({ AUTO_RENEWAL: 'VARIANT_2' })
   })
 
   it.each<[string, unknown]>([
@@ -91,36 +91,41 @@ describe('the variants assigned by the testing service', () => {
 })
 
 describe('a paid order', () => {
-  const free = {
+  const freeOrder = {
     selectedLicense: 45,
     coupon: { name: everythingFree.name },
     urgent: { selected: false },
   }
 
-  async function paidCheckout(): Promise<WireCheckout> {
-    const checkout = await createPayableCheckout(free)
+  async function createPaidFreeCheckout(): Promise<WireCheckout> {
+    const checkout = await createPayableCheckout(freeOrder)
     const { status, text } = await pay(checkout, null)
     expect(status, text).toBe(200)
     return (await readCheckout(checkout.token)).body
   }
 
   it('keeps the variants it was bought with', async () => {
-    const { token } = await paidCheckout()
+    const { token } = await createPaidFreeCheckout()
     const { status, body } = await assign(token, { AUTO_RENEWAL: 'VARIANT_1' })
     expect([status, body.status, body.state.variants]).toEqual([200, 'paid', {}])
   })
 
   it('is reported by the browser and by the server with the same id, value and coupon', async () => {
-    const { order } = await paidCheckout()
+    const { order } = await createPaidFreeCheckout()
     if (!isPurchase(order)) throw new Error('the order is not paid')
-    const told = toPurchaseEvent(order, 'plan')
+    const purchaseEvent = toPurchaseEvent(order, 'plan')
     const rows = await shop.backend.db.select().from(outbox).where(eq(outbox.orderId, order.id))
     const row = rows.find(({ kind }) => kind === 'purchase_event')
     const message = row && (await buildMessage(shop.backend, row))
     if (!message) throw new Error('the server has nothing to tell')
     expect(buildPurchaseEvent(message).data).toMatchObject({
-      event_id: told.event_id,
-      order: { id: told.order_id, total: told.value, currency: told.currency, coupon: told.coupon },
+      event_id: purchaseEvent.event_id,
+      order: {
+        id: purchaseEvent.order_id,
+        total: purchaseEvent.value,
+        currency: purchaseEvent.currency,
+        coupon: purchaseEvent.coupon,
+      },
     })
   })
 })

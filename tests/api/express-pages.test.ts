@@ -29,15 +29,15 @@ import { withShop } from '../support/with-shop'
 
 withShop()
 
-const express = { 'simple-flow': '1' }
+const expressParams = { 'simple-flow': '1' }
 
 /** A checkout created by an express link. */
-const startExpress = () => startCheckout({}, { body: { launch: express } })
+const startExpress = () => startCheckout({}, { body: { launch: expressParams } })
 
 /** An express checkout with every answer given. */
 async function createPayableExpress(state: object = {}) {
   const { token } = await createPayableCheckout(state)
-  await renderPage(driverPage, { token, query: express })
+  await renderPage(driverPage, { token, query: expressParams })
   return token
 }
 
@@ -47,20 +47,22 @@ describe('a link to the express checkout', () => {
     ['the first step', driverPage],
     ['the payment', paymentPage],
   ])('redirects from %s to the first express page', async (_, page) => {
-    const { redirectTo } = await renderPage(page, { query: { ...express, coupon: 'WELCOME' } })
+    const { redirectTo } = await renderPage(page, {
+      query: { ...expressParams, coupon: 'WELCOME' },
+    })
     expect(redirectTo).toBe('/express/info/?simple-flow=1&coupon=WELCOME')
   })
 
   it('renders the first page directly before a checkout exists', async () => {
-    const { props, redirectTo } = await renderPage(infoPage, { query: express })
+    const { props, redirectTo } = await renderPage(infoPage, { query: expressParams })
     expect(redirectTo).toBeUndefined()
     expect(props?.checkout.state.campaigns).toEqual(['simple_flow'])
-    expect(props?.launch).toEqual(express)
+    expect(props?.launch).toEqual(expressParams)
   })
 
   it('switches a checkout in progress to the express pages and removes its parameter', async () => {
     const { token } = await startCheckout()
-    expect((await renderPage(driverPage, { token, query: express })).redirectTo).toBe(
+    expect((await renderPage(driverPage, { token, query: expressParams })).redirectTo).toBe(
       '/v2/driver-details/',
     )
     expect((await renderPage(driverPage, { token })).redirectTo).toBe('/express/info/')
@@ -156,8 +158,8 @@ describe('an order edited from its review', () => {
       await saveCheckout(token, undefined, change)
       for (const page of [reviewPage, paymentPage, entrancePage])
         expect((await renderPage(page, { token })).redirectTo).toBe(`${route}?back=&from=review`)
-      const landed = { '/v2/driver-details/': driverPage, '/v2/upload-photos/': photosPage }
-      const page = landed[route as keyof typeof landed] ?? shippingPage
+      const pagesByRoute = { '/v2/driver-details/': driverPage, '/v2/upload-photos/': photosPage }
+      const page = pagesByRoute[route as keyof typeof pagesByRoute] ?? shippingPage
       const { props } = await renderPage(page, { token, query: { back: '', from: 'review' } })
       expect(props?.notice).toBe(notice)
       expect(props?.checkout.state.step).toBe(5)
@@ -204,7 +206,7 @@ describe('the express page without scripts', () => {
     shipping_state: 'OR',
   }
 
-  const answers = async () => {
+  const buildAnswers = async () => {
     const { state } = await startExpress()
     return {
       ...buildDriverForm({ ...state, customer: { ...state.customer, ...driverAnswers } }),
@@ -214,11 +216,11 @@ describe('the express page without scripts', () => {
 
   it('takes all answers in one form and redirects to the payment', async () => {
     const { token } = await startExpress()
-    const sent = await postForm(
-      { ...(await answers()), phone: '15035550143', next: 'later' },
+    const response = await postForm(
+      { ...(await buildAnswers()), phone: '15035550143', next: 'later' },
       token,
     )
-    expect(sent.redirectTo).toBe('/express/payment/')
+    expect(response.redirectTo).toBe('/express/payment/')
     const { state } = (await readCheckout(token)).body
     expect(state).toMatchObject({
       step: 5,
@@ -232,15 +234,23 @@ describe('the express page without scripts', () => {
   it.each([
     ['no', { selected: false, is_skip: true }],
     ['yes', { selected: true, is_skip: false }],
-  ])('stores the choice of urgent processing: %s', async (urgent, kept) => {
+  ])('stores the choice of urgent processing: %s', async (urgent, expected) => {
     const { token } = await startExpress()
-    await postForm({ ...(await answers()), phone: '15035550143', urgent, next: 'later' }, token)
-    expect((await readCheckout(token)).body.state.urgent).toMatchObject(kept)
+    await postForm(
+      { ...(await buildAnswers()), phone: '15035550143', urgent, next: 'later' },
+      token,
+    )
+    expect((await readCheckout(token)).body.state.urgent).toMatchObject(expected)
   })
 
   it('creates a checkout for a customer without one', async () => {
-    const form = { ...(await answers()), category: 'digital', plan_digital: '45', next: 'later' }
-    const { redirectTo, cookies } = await postForm(form, undefined, express)
+    const form = {
+      ...(await buildAnswers()),
+      category: 'digital',
+      plan_digital: '45',
+      next: 'later',
+    }
+    const { redirectTo, cookies } = await postForm(form, undefined, expressParams)
     expect(redirectTo).toBe('/express/payment/')
     expect(cookies.join()).toContain('userToken=')
   })
@@ -248,7 +258,7 @@ describe('the express page without scripts', () => {
   it('shows the issues of every section and keeps the typed values', async () => {
     const { token } = await startExpress()
     const form = {
-      ...(await answers()),
+      ...(await buildAnswers()),
       email: 'ana@',
       phone: '',
       shipping_city: '',

@@ -67,10 +67,10 @@ describe('the first HTML of the address form', () => {
       ],
     ],
   ])('has the fields of the country in its order: %s', (country, expected) => {
-    const shown = readLabels(renderAddress(country)).map(label =>
+    const labels = readLabels(renderAddress(country)).map(label =>
       label.replace(/^(Flat|Neighbourhood), .*/, '$1'),
     )
-    expect(shown).toEqual([...names, ...expected])
+    expect(labels).toEqual([...names, ...expected])
   })
 
   it('shows the chosen state by name and code', () =>

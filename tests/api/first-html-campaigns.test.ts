@@ -36,37 +36,37 @@ const renderPhotos = (campaigns: Campaign[]) =>
     },
   }).replaceAll('&#x27;', "'")
 
-const listOtherCampaigns = (one: Campaign): Campaign[] =>
-  campaign.options.filter(name => name !== one && name !== 'simple_flow')
+const listOtherCampaigns = (excluded: Campaign): Campaign[] =>
+  campaign.options.filter(name => name !== excluded && name !== 'simple_flow')
 
 describe('the campaign link of the upsell test', () => {
-  const offer = translateEnglish('thank-you:lifetime.heading')
-  const skip = translateEnglish('thank-you:lifetime.skip')
+  const offerHeading = translateEnglish('thank-you:lifetime.heading')
+  const skipLabel = translateEnglish('thank-you:lifetime.skip')
 
   it.each([
     ['without this campaign', []],
     ['with all other campaigns', listOtherCampaigns('upsell_test')],
   ])('is the only one that moves the lifetime offer: %s it is above the order', (_, campaigns) => {
     const page = renderThankYou(campaigns)
-    expect(page.indexOf(offer)).toBeGreaterThan(-1)
-    expect(page.indexOf(offer)).toBeLessThan(page.lastIndexOf('IDA-1'))
-    expect(page).toContain(skip)
+    expect(page.indexOf(offerHeading)).toBeGreaterThan(-1)
+    expect(page.indexOf(offerHeading)).toBeLessThan(page.lastIndexOf('IDA-1'))
+    expect(page).toContain(skipLabel)
   })
 
   it('shows the same offer below the order', () => {
     const page = renderThankYou(['upsell_test'])
-    expect(page.indexOf(offer)).toBeGreaterThan(page.lastIndexOf('IDA-1'))
-    expect(page).not.toContain(skip)
+    expect(page.indexOf(offerHeading)).toBeGreaterThan(page.lastIndexOf('IDA-1'))
+    expect(page).not.toContain(skipLabel)
   })
 })
 
 describe('the campaign link of the skip button', () => {
-  const waysOn = (campaigns: Campaign[]) =>
+  const countSkipButtons = (campaigns: Campaign[]) =>
     renderPhotos(campaigns).split(translateEnglish('photos:addLater')).length - 1
 
   it('is the only one that adds a second skip button, above the photos', () => {
-    expect(waysOn(['skip_button'])).toBe(waysOn([]) + 1)
-    expect(waysOn(listOtherCampaigns('skip_button'))).toBe(waysOn([]))
+    expect(countSkipButtons(['skip_button'])).toBe(countSkipButtons([]) + 1)
+    expect(countSkipButtons(listOtherCampaigns('skip_button'))).toBe(countSkipButtons([]))
     const page = renderPhotos(['skip_button'])
     expect(page.indexOf(translateEnglish('photos:addLater'))).toBeLessThan(
       page.indexOf(translateEnglish('photos:later.title')),

@@ -25,9 +25,9 @@ it.each([
   ['a better code', buildPercentCoupon('TWENTY', 20), ''],
   ['a code worth as much', buildPercentCoupon('FIFTEEN', 15), ''],
   ['the seasonal coupon itself', deal.coupon, 'Spring deal applied'],
-])('with %s the seasonal deal is shown only if it lowers the total', (_, coupon, told) => {
+])('with %s the seasonal deal is shown only if it lowers the total', (_, coupon, notice) => {
   const state = { ...completeCheckout, selectedLicense: 42, coupon }
-  const words = renderText(createElement(DealBox), { deal, checkout: { state } })
-  if (told) expect(words).toContain(told)
-  else expect(words).toBe('')
+  const text = renderText(createElement(DealBox), { deal, checkout: { state } })
+  if (notice) expect(text).toContain(notice)
+  else expect(text).toBe('')
 })

@@ -12,6 +12,6 @@ it.each([
   ['en', 'post', 'Registered post', 'Registered post'],
   ['ar', 'post', 'Registered post', 'بريد مسجّل'],
   ['ar', 'dhl', 'DHL Express', 'DHL Express'],
-])('in %s the shipping method %s (%s) is called %s', (language, code, name, called) => {
-  expect(renderText(createElement(Name, { code, name }), { language })).toBe(called)
+])('in %s the shipping method %s (%s) is called %s', (language, code, name, expected) => {
+  expect(renderText(createElement(Name, { code, name }), { language })).toBe(expected)
 })

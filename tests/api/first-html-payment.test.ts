@@ -22,15 +22,15 @@ const gift = {
 const paidOrder = { checkout: { state: { ...completeCheckout, urgent, terms } } }
 const freeOrder = { checkout: { state: { ...paidOrder.checkout.state, coupon: gift } } }
 
-const buildIssues = (field: string, why: string): { issues: FieldIssue[] } => ({
-  issues: [{ field, message: `${field}.${why}` }],
+const buildIssues = (field: string, reason: string): { issues: FieldIssue[] } => ({
+  issues: [{ field, message: `${field}.${reason}` }],
 })
 
 const createPayment = () => createElement(Payment)
 
 /** The content of the page's noscript element. */
-const renderWithoutScripts = (served: object) =>
-  /<noscript>(.*?)<\/noscript>/s.exec(renderMarkup(createPayment(), served))?.[1] ?? ''
+const renderWithoutScripts = (pageProps: object) =>
+  /<noscript>(.*?)<\/noscript>/s.exec(renderMarkup(createPayment(), pageProps))?.[1] ?? ''
 
 describe('the payment page without scripts', () => {
   it('offers an order that costs nothing without asking for scripts', () => {
@@ -41,12 +41,12 @@ describe('the payment page without scripts', () => {
   it('explains before and after the submit that a card needs scripts, and what to do', () => {
     expect(renderMarkup(createPayment(), paidOrder)).not.toContain('expected_total')
     expect(renderWithoutScripts(paidOrder)).toContain(translate('payment:noscript.title'))
-    const after = renderWithoutScripts({
+    const submittedHtml = renderWithoutScripts({
       ...paidOrder,
       ...buildIssues('payment_method', 'scripts'),
     })
-    expect(after).toContain(translate('payment:noscript.notCharged'))
-    for (const html of [renderWithoutScripts(paidOrder), after])
+    expect(submittedHtml).toContain(translate('payment:noscript.notCharged'))
+    for (const html of [renderWithoutScripts(paidOrder), submittedHtml])
       expect(html).toContain('action="/checkouts/api/mail-link/"')
   })
 
@@ -61,10 +61,10 @@ describe('the payment page without scripts', () => {
   })
 
   it('shows that the order now costs something', () => {
-    const told = renderText(createPayment(), {
+    const text = renderText(createPayment(), {
       ...paidOrder,
       ...buildIssues('payment_method', 'quote_changed'),
     })
-    expect(told).toContain('The price has changed from $0 to $88. Nothing was charged.')
+    expect(text).toContain('The price has changed from $0 to $88. Nothing was charged.')
   })
 })

@@ -9,10 +9,10 @@ const coupons = [
 ]
 
 it('shows the reason for every refused code of a link, in one banner with one button', () => {
-  const words = renderText(createElement(RefusedCoupon, { coupons }))
-  expect(words).toContain('ENDED from your link: this code has ended.')
-  expect(words).toContain('EUROONLY from your link: this code works in EUR, not in USD.')
-  expect(words.match(/Close/g)).toHaveLength(1)
+  const text = renderText(createElement(RefusedCoupon, { coupons }))
+  expect(text).toContain('ENDED from your link: this code has ended.')
+  expect(text).toContain('EUROONLY from your link: this code works in EUR, not in USD.')
+  expect(text.match(/Close/g)).toHaveLength(1)
 })
 
 it('disappears after it was dismissed', () => {

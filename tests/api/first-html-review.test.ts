@@ -37,10 +37,10 @@ describe('the review', () => {
   it.each([
     ['183.87', '184 cm'],
     ['170', '170 cm'],
-  ])('shows a height of %s as %s', (height, told) => {
+  ])('shows a height of %s as %s', (height, expected) => {
     const customer = { ...completeCheckout.customer, height }
     expect(renderText(createElement(DriverFacts), buildState({ customer }))).toContain(
-      `Height ${told}`,
+      `Height ${expected}`,
     )
   })
 
@@ -79,8 +79,8 @@ describe('the review', () => {
     ['for the home country', { destinations: ['us'] }, 'you need no permit there'],
     ['for a country without rules', { destinations: ['fr'] }, 'France We have no rules'],
     ['without destinations', { destinations: [] }, 'Where you will drive Not provided'],
-  ])('shows the acceptance of the chosen plan: %s', (_, change, told) => {
-    expect(renderText(createElement(TripFacts), buildState(change))).toContain(told)
+  ])('shows the acceptance of the chosen plan: %s', (_, change, expected) => {
+    expect(renderText(createElement(TripFacts), buildState(change))).toContain(expected)
   })
 
   it('shows the extras of the parcel, or that there are none', () => {

@@ -37,12 +37,12 @@ const challengeCard = 'pm_card_authenticationRequired'
 
 /** The amounts charged for one order, in minor units; refunds are negative. */
 async function listCharges(orderId: string): Promise<number[]> {
-  const own = await shop.backend.db
+  const ownAttempts = await shop.backend.db
     .select({ ref: attempts.providerRef })
     .from(attempts)
     .where(eq(attempts.orderId, orderId))
   return (await shop.provider.movements())
-    .filter(({ intent }) => own.some(({ ref }) => ref === intent))
+    .filter(({ intent }) => ownAttempts.some(({ ref }) => ref === intent))
     .map(({ kind, amount }) => (kind === 'refund' ? -amount : amount))
 }
 
@@ -74,14 +74,14 @@ describe('a paid plan', () => {
     expect([status, body]).toMatchObject([200, { status: 'success', client_secret: null }])
     expect(body.order.id).not.toBe(checkout.order.id)
     expect(await listCharges(body.order.id)).toEqual([13_000])
-    const after = await fetchCheckout(checkout.token)
-    expect(after.state).toMatchObject({
+    const latest = await fetchCheckout(checkout.token)
+    expect(latest.state).toMatchObject({
       isLifetimePaid: true,
       upsellOffers: [{ id: 62, accepted: true }],
       confirmation_payment_method: 'visa 4242',
     })
-    expect(after.order).toEqual(checkout.order)
-    expect(after.lifetime).toMatchObject({
+    expect(latest.order).toEqual(checkout.order)
+    expect(latest.lifetime).toMatchObject({
       offer: null,
       order: {
         id: body.order.id,
@@ -97,8 +97,8 @@ describe('a paid plan', () => {
     const { body } = await createPaypalOrder({ token, quote })
     await shop.provider.approve(body.id)
     await finishPayment(token, body.order.id)
-    const paid = (await readCheckout(token)).body
-    const second = (await payLifetime(paid)).body
+    const paidCheckout = (await readCheckout(token)).body
+    const second = (await payLifetime(paidCheckout)).body
     expect(second.status).toBe('success')
     expect(await listCharges(second.order.id)).toEqual([13_000])
     expect((await fetchCheckout(token)).lifetime.order).toMatchObject({ status: 'paid' })
@@ -115,11 +115,11 @@ describe('a paid plan', () => {
   it('and its upgrade create separate confirmation mails and purchase events', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, 'pm_card_mastercard')
-    const owed = await shop.backend.db
+    const queuedMessages = await shop.backend.db
       .select({ kind: outbox.kind })
       .from(outbox)
       .where(eq(outbox.orderId, body.order.id))
-    expect(owed.map(({ kind }) => kind).sort()).toEqual([
+    expect(queuedMessages.map(({ kind }) => kind).sort()).toEqual([
       'confirmation_mail',
       'order_paid',
       'purchase_event',
@@ -129,18 +129,18 @@ describe('a paid plan', () => {
 
 describe('the confirmation mail of the upgrade', () => {
   it('explains lifetime and shows the amount paid and the card', async () => {
-    const sent: { to: string; subject: string; text: string }[] = []
+    const sentMails: { to: string; subject: string; text: string }[] = []
     const { mail } = shop.backend
-    shop.backend.mail = { ...mail, send: async letter => void sent.push(letter) }
+    shop.backend.mail = { ...mail, send: async message => void sentMails.push(message) }
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, 'pm_card_mastercard')
     await sendDueMessages(shop.backend, channels.mails)
     shop.backend.mail = mail
-    const letter = sent.find(({ subject }) => subject.includes(body.order.id))
-    expect(letter?.subject).toBe(`Order ${body.order.id}: your lifetime plan is paid`)
-    expect(letter?.text).toContain('Paid $130 with Mastercard ending in 4444')
-    expect(letter?.text).toContain('Each document is valid for at most three years.')
-    expect(letter?.text).toMatch(/Already paid for your plan.*−\$69/s)
+    const message = sentMails.find(({ subject }) => subject.includes(body.order.id))
+    expect(message?.subject).toBe(`Order ${body.order.id}: your lifetime plan is paid`)
+    expect(message?.text).toContain('Paid $130 with Mastercard ending in 4444')
+    expect(message?.text).toContain('Each document is valid for at most three years.')
+    expect(message?.text).toMatch(/Already paid for your plan.*−\$69/s)
   })
 })
 
@@ -148,13 +148,13 @@ describe('a declined lifetime offer', () => {
   it('charges nothing and is not offered again', async () => {
     const checkout = await createPaidCheckout()
     expect((await declineLifetime(checkout)).status).toBe(200)
-    const after = await fetchCheckout(checkout.token)
-    expect(after.lifetime).toEqual({ offer: null, order: null })
-    expect(after.state).toMatchObject({
+    const latest = await fetchCheckout(checkout.token)
+    expect(latest.lifetime).toEqual({ offer: null, order: null })
+    expect(latest.state).toMatchObject({
       isLifetimePaid: false,
       upsellOffers: [{ id: 62, accepted: false }],
     })
-    expect(after.version).toBeGreaterThan(checkout.version)
+    expect(latest.version).toBeGreaterThan(checkout.version)
   })
 
   it('cannot be accepted from another tab that still shows it', async () => {
@@ -200,17 +200,17 @@ describe('lifetime is paid once', () => {
   it('for any number of clicks on Pay', async () => {
     const checkout = await createPaidCheckout()
     const first = await payLifetime(checkout)
-    const again = await payLifetime(checkout, 'pm_card_mastercard')
-    expect(again.body).toEqual(first.body)
+    const second = await payLifetime(checkout, 'pm_card_mastercard')
+    expect(second.body).toEqual(first.body)
     expect(await listCharges(first.body.order.id)).toEqual([13_000])
   })
 
   it('for two tabs at the same time', async () => {
     const checkout = await createPaidCheckout()
     const replies = await Promise.all([payLifetime(checkout), payLifetime(checkout)])
-    const said = replies.map(({ body }) => body.status ?? body.code).sort()
-    expect(said.at(-1)).toBe('success')
-    expect(['payment_in_progress', 'success']).toContain(said[0])
+    const outcomes = replies.map(({ body }) => body.status ?? body.code).sort()
+    expect(outcomes.at(-1)).toBe('success')
+    expect(['payment_in_progress', 'success']).toContain(outcomes[0])
   })
 
   it('with a second card during 3-D Secure of the first', async () => {
@@ -227,8 +227,8 @@ describe('3-D Secure for the upgrade', () => {
   it('is paid after the customer authenticates', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, challengeCard)
-    const waiting = await finishPayment(checkout.token, body.order.id)
-    expect(waiting.body).toMatchObject({ outcome: 'waiting', total: 130 })
+    const pendingReply = await finishPayment(checkout.token, body.order.id)
+    expect(pendingReply.body).toMatchObject({ outcome: 'waiting', total: 130 })
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
     expect((await fetchCheckout(checkout.token)).state.isLifetimePaid).toBe(true)
@@ -248,8 +248,8 @@ describe('3-D Secure for the upgrade', () => {
   it('can be cancelled by the customer', async () => {
     const checkout = await createPaidCheckout()
     const { body } = await payLifetime(checkout, challengeCard)
-    const off = await finishPayment(checkout.token, body.order.id, { call_off: true })
-    expect(off.body).toMatchObject({ outcome: 'not_charged', reason: null })
+    const cancellation = await finishPayment(checkout.token, body.order.id, { call_off: true })
+    expect(cancellation.body).toMatchObject({ outcome: 'not_charged', reason: null })
     expect((await payLifetime(checkout)).body.status).toBe('success')
   })
 
@@ -267,14 +267,14 @@ describe('3-D Secure for the upgrade', () => {
 describe('a declined card', () => {
   it('leaves the first order unchanged, and another card can pay', async () => {
     const checkout = await createPaidCheckout()
-    const refused = await payLifetime(checkout, 'pm_card_chargeDeclined')
-    expect([...readCode(refused), refused.body.reason]).toEqual([
+    const refusal = await payLifetime(checkout, 'pm_card_chargeDeclined')
+    expect([...readCode(refusal), refusal.body.reason]).toEqual([
       402,
       'declined',
       'generic_decline',
     ])
-    const after = await fetchCheckout(checkout.token)
-    expect([after.status, after.order, after.lifetime.offer.total]).toEqual([
+    const latest = await fetchCheckout(checkout.token)
+    expect([latest.status, latest.order, latest.lifetime.offer.total]).toEqual([
       'paid',
       checkout.order,
       130,
@@ -338,9 +338,9 @@ describe('lifetime is not offered', () => {
     expect(checkout.lifetime).toBeUndefined()
     await pay(checkout, 'pm_card_chargeDeclined')
     const { order } = await fetchCheckout(checkout.token)
-    const asked = { token: checkout.token, order, lifetime: { offer: null } }
-    expect(readCode(await payLifetime(asked))).toEqual([409, 'not_offered'])
-    expect(readCode(await declineLifetime(asked))).toEqual([409, 'not_offered'])
+    const request = { token: checkout.token, order, lifetime: { offer: null } }
+    expect(readCode(await payLifetime(request))).toEqual([409, 'not_offered'])
+    expect(readCode(await declineLifetime(request))).toEqual([409, 'not_offered'])
   })
 
   it('for a digital plan: the lifetime plan is printed', async () => {
@@ -350,8 +350,8 @@ describe('lifetime is not offered', () => {
   })
 
   it('for an order that cost nothing', async () => {
-    const free = { coupon: { name: everythingFree.name }, urgent: { selected: false } }
-    const checkout = await createPayableCheckout({ ...free, selectedLicense: 45 })
+    const freeOrder = { coupon: { name: everythingFree.name }, urgent: { selected: false } }
+    const checkout = await createPayableCheckout({ ...freeOrder, selectedLicense: 45 })
     await pay(checkout, null)
     expect((await fetchCheckout(checkout.token)).lifetime.offer).toBeNull()
   })
@@ -364,14 +364,14 @@ describe('lifetime is not offered', () => {
       { status: 'disputed' },
       intent => shop.provider.dispute(intent, 'needs_response'),
     ],
-  ])('for an order that %s', async (_, order, becomesSo) => {
+  ])('for an order that %s', async (_, order, changePayment) => {
     const checkout = await createPaidCheckout()
     expect(checkout.lifetime.offer).not.toBeNull()
-    await becomesSo(await findIntentId(checkout.order.id))
+    await changePayment(await findIntentId(checkout.order.id))
     await deliverEvents()
-    const after = await fetchCheckout(checkout.token)
-    expect(after.order).toMatchObject(order)
-    expect(after.lifetime.offer).toBeNull()
+    const latest = await fetchCheckout(checkout.token)
+    expect(latest.order).toMatchObject(order)
+    expect(latest.lifetime.offer).toBeNull()
     expect(readCode(await payLifetime(checkout))).toEqual([409, 'not_offered'])
   })
 
@@ -394,9 +394,9 @@ describe('lifetime is not offered', () => {
   })
 
   it('for another customer’s order', async () => {
-    const [own, other] = [await createPaidCheckout(), await createPaidCheckout()]
-    expect((await payLifetime({ ...own, order: other.order })).status).toBe(404)
-    expect((await declineLifetime({ ...own, order: other.order })).status).toBe(404)
+    const [checkout, other] = [await createPaidCheckout(), await createPaidCheckout()]
+    expect((await payLifetime({ ...checkout, order: other.order })).status).toBe(404)
+    expect((await declineLifetime({ ...checkout, order: other.order })).status).toBe(404)
   })
 })
 
@@ -406,9 +406,9 @@ describe('money for the upgrade', () => {
     const { body } = await payLifetime(checkout)
     await shop.provider.refund(await findIntentId(body.order.id))
     await deliverEvents()
-    const after = await fetchCheckout(checkout.token)
-    expect(after.lifetime.order).toMatchObject({ status: 'refunded', refunded: 130 })
-    expect([after.order.status, after.state.isLifetimePaid, after.lifetime.offer]).toEqual([
+    const latest = await fetchCheckout(checkout.token)
+    expect(latest.lifetime.order).toMatchObject({ status: 'refunded', refunded: 130 })
+    expect([latest.order.status, latest.state.isLifetimePaid, latest.lifetime.offer]).toEqual([
       'paid',
       false,
       null,
@@ -439,10 +439,10 @@ describe('money for the upgrade', () => {
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
     expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('not_charged')
     expect(await listCharges(body.order.id)).toEqual([13_000, -13_000])
-    const [open] = await shop.backend.db
+    const [pendingOrder] = await shop.backend.db
       .select()
       .from(orders)
       .where(and(eq(orders.id, body.order.id), isNull(orders.paidAt)))
-    expect(open?.status).toBe('pending')
+    expect(pendingOrder?.status).toBe('pending')
   })
 })

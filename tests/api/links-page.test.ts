@@ -20,43 +20,43 @@ beforeEach(() => shop.advanceClock((recentDays + 2) * dayMs))
 /** Renders the page with these form values. */
 async function renderLinksPage(query: Record<string, string | string[]> = {}, from?: string) {
   const page = getServerSideProps as unknown as GetServerSideProps<never>
-  const seen = await renderPage(page, { path: '/links/', query, ...(from && { from }) })
-  return { ...seen, props: seen.props as unknown as LinksProps }
+  const response = await renderPage(page, { path: '/links/', query, ...(from && { from }) })
+  return { ...response, props: response.props as unknown as LinksProps }
 }
 
 const checkLink = async (link: string) => (await renderLinksPage({ link })).props.checked
 
 describe('the link checker page', () => {
   it('returns 404 in a shop without it', async () => {
-    const open = { ...shop.backend.env }
+    const originalEnv = { ...shop.backend.env }
     shop.backend.env.hasLinkChecker = false
     const context = { req: { headers: {} }, res: { setHeader: () => undefined }, query: {} }
-    const answer = await getServerSideProps({
+    const result = await getServerSideProps({
       ...context,
       resolvedUrl: '/links/',
     } as unknown as GetServerSidePropsContext)
-    shop.backend.env.hasLinkChecker = open.hasLinkChecker
-    expect(answer).toEqual({ notFound: true })
+    shop.backend.env.hasLinkChecker = originalEnv.hasLinkChecker
+    expect(result).toEqual({ notFound: true })
   })
 
   it('is not indexed and sets no cookie', async () => {
-    const seen = await renderLinksPage()
-    expect(seen.header('x-robots-tag')).toBe('noindex, nofollow')
-    expect(seen.props.checked).toBeNull()
-    expect(seen.cookies).toEqual([])
+    const response = await renderLinksPage()
+    expect(response.header('x-robots-tag')).toBe('noindex, nofollow')
+    expect(response.props.checked).toBeNull()
+    expect(response.cookies).toEqual([])
   })
 
   it('explains every parameter and shows the resulting order', async () => {
     const state = encodeURIComponent('{"selectedLicense":45}')
     const link = `https://shop.example/checkouts/?coupon=WELCOME10&state=${state}&fbclid=x`
-    const found = await checkLink(link)
-    expect(found?.parameters.map(({ name, isTaken }) => [name, isTaken])).toEqual([
+    const result = await checkLink(link)
+    expect(result?.parameters.map(({ name, isTaken }) => [name, isTaken])).toEqual([
       ['coupon', true],
       ['state', true],
       ['fbclid', false],
     ])
-    expect(found?.begins).toMatchObject({ currency: 'USD', total: expect.any(Number) })
-    expect(found?.begins?.plan).toMatch(/digital/i)
+    expect(result?.begins).toMatchObject({ currency: 'USD', total: expect.any(Number) })
+    expect(result?.begins?.plan).toMatch(/digital/i)
   })
 
   it.each([
@@ -78,15 +78,15 @@ describe('the link checker page', () => {
     'https://somebody@shop.example/checkouts/',
     'http://[',
   ])('never leads to another site: %s', async link => {
-    const nothing = { leadsTo: 'elsewhere', parameters: [], begins: null }
-    expect(await checkLink(link)).toMatchObject(nothing)
+    const expected = { leadsTo: 'elsewhere', parameters: [], begins: null }
+    expect(await checkLink(link)).toMatchObject(expected)
   })
 
   it.each(['/checkouts/no-such-page/?coupon=A', '/checkouts/help/?coupon=A'])(
     'reports a page that reads no parameters: %s',
     async link => {
-      const nothing = { leadsTo: 'page', parameters: [], begins: null }
-      expect(await checkLink(link)).toMatchObject(nothing)
+      const expected = { leadsTo: 'page', parameters: [], begins: null }
+      expect(await checkLink(link)).toMatchObject(expected)
     },
   )
 
@@ -96,13 +96,13 @@ describe('the link checker page', () => {
       travelItemsInCart: [{ item_id: 1, quantity: 2 }],
       destinations: ['fr'],
     })
-    const told = async (more = '') =>
-      (await checkLink(`?state=${encodeURIComponent(state)}${more}`))?.parameters[0]
-    expect(await told()).toMatchObject({
+    const checkState = async (extraQuery = '') =>
+      (await checkLink(`?state=${encodeURIComponent(state)}${extraQuery}`))?.parameters[0]
+    expect(await checkState()).toMatchObject({
       says: 'statePartly',
       words: { others: 'travelItemsInCart' },
     })
-    expect((await told('&products=40'))?.words.others).toContain('selectedLicense')
+    expect((await checkState('&products=40'))?.words.others).toContain('selectedLicense')
   })
 
   it('builds a link from the form', async () => {
@@ -132,12 +132,12 @@ describe('a coupon code in a checked link', () => {
 
   it('counts as a guess: after too many there is no verdict', async () => {
     const from = '192.0.2.77'
-    const verdict = async (code: string) =>
+    const checkCoupon = async (code: string) =>
       (await renderLinksPage({ link: `?coupon=${code}` }, from)).props.checked?.coupon
     for (let guess = 0; guess < 60; guess += 1)
-      expect(await verdict(`GUESS${guess}`)).toBe('unknown')
-    expect(await verdict('GUESS60')).toBe('limited')
-    expect(await verdict('EVERYTHINGFREE')).toBe('limited')
+      expect(await checkCoupon(`GUESS${guess}`)).toBe('unknown')
+    expect(await checkCoupon('GUESS60')).toBe('limited')
+    expect(await checkCoupon('EVERYTHINGFREE')).toBe('limited')
   })
 
   it('does not use up the guesses of customers in the same network', async () => {
@@ -151,7 +151,7 @@ describe('a coupon code in a checked link', () => {
 })
 
 describe('links opened by customers', () => {
-  const counted = async () =>
+  const countRejections = async () =>
     (await listRejections(shop.backend)).map(({ reason, today, lately }) => [reason, today, lately])
 
   it('are counted by their rejected parameters', async () => {
@@ -159,7 +159,7 @@ describe('links opened by customers', () => {
       await renderPage(stepOne, { query: { state } })
     await startCheckout({}, { body: { launch: { products: 'pizza', offer_id: '<b>' } } })
     await vi.waitFor(async () =>
-      expect((await counted()).sort()).toEqual([
+      expect((await countRejections()).sort()).toEqual([
         ['clicks', 1, 1],
         ['products', 1, 1],
         ['state.json', 2, 2],
@@ -171,20 +171,22 @@ describe('links opened by customers', () => {
   })
 
   it('are listed for a month, and their counts are deleted after the retention time', async () => {
-    const opened = async (times: number) => {
-      for (let time = 0; time < times; time += 1)
+    const openLinks = async (count: number) => {
+      for (let index = 0; index < count; index += 1)
         await startCheckout({}, { body: { launch: { offer_id: '<b>' } } })
-      await vi.waitFor(async () => expect(await counted()).toEqual([['clicks', times, times]]))
+      await vi.waitFor(async () =>
+        expect(await countRejections()).toEqual([['clicks', count, count]]),
+      )
     }
-    await opened(1)
+    await openLinks(1)
     shop.advanceClock(370 * dayMs)
-    await opened(2)
+    await openLinks(2)
     shop.advanceClock((recentDays + 1) * dayMs)
-    await opened(3)
+    await openLinks(3)
     shop.advanceClock(dayMs)
-    expect(await counted()).toEqual([['clicks', 0, 3]])
+    expect(await countRejections()).toEqual([['clicks', 0, 3]])
     await runRetention(shop.backend)
-    const left = await shop.backend.db.select().from(linkRejections)
-    expect(left.map(({ count }) => count).sort()).toEqual([2, 3])
+    const remainingRows = await shop.backend.db.select().from(linkRejections)
+    expect(remainingRows.map(({ count }) => count).sort()).toEqual([2, 3])
   })
 })

@@ -41,7 +41,7 @@ const clicks = {
   transaction_id: '5',
   msclkid: 'd',
 }
-const saved = {
+const savedState = {
   gclid: 'a',
   voluum_cid: 'c',
   tune_offer_id: '1',
@@ -63,26 +63,26 @@ describe('the click ids of a link', () => {
     expect(props?.launch).toEqual(clicks)
     const { state } = await startWithCookie(toCookieHeader(cookies), props?.launch)
     const tracking_url = `https://shop.example/checkouts/?${new URLSearchParams({ ...orderedClicks, utm_id: '9' })}`
-    expect(state).toMatchObject({ ...saved, tracking_url })
+    expect(state).toMatchObject({ ...savedState, tracking_url })
   })
 
   it('are stored on a checkout that starts later without the link', async () => {
     const { cookies } = await renderPage(entryPage, { query: clicks })
-    expect((await startWithCookie(toCookieHeader(cookies))).state).toMatchObject(saved)
+    expect((await startWithCookie(toCookieHeader(cookies))).state).toMatchObject(savedState)
     shop.advanceClock(91 * 86_400_000)
     const { state } = await startWithCookie(toCookieHeader(cookies))
     // Google counts a click for 90 days.
-    expect(state).toMatchObject({ ...saved, gclid: '' })
+    expect(state).toMatchObject({ ...savedState, gclid: '' })
   })
 
   it('are stored for a browser without cookies, too', async () => {
-    expect((await startWithCookie('', clicks)).state).toMatchObject(saved)
+    expect((await startWithCookie('', clicks)).state).toMatchObject(savedState)
   })
 
   it('are stored with a form posted without scripts', async () => {
     const form = { license_first_name: 'Ana' }
     const { props } = await renderPage(driverDetails, { query: clicks, form })
-    expect(await readState(props?.checkout.token ?? '')).toMatchObject(saved)
+    expect(await readState(props?.checkout.token ?? '')).toMatchObject(savedState)
   })
 
   it('are stored on an order in progress and removed from the address', async () => {
@@ -91,28 +91,28 @@ describe('the click ids of a link', () => {
     const { redirectTo } = await renderPage(driverDetails, { token, query })
     expect(redirectTo).toBe('/v2/driver-details/?utm_source=mail')
     const state = await readState(token)
-    expect(state).toMatchObject(saved)
+    expect(state).toMatchObject(savedState)
     expect(state.tracking_url).toContain('gclid=a')
     expect(state.tracking_url).not.toContain(token)
   })
 
   it('are not overwritten by empty parameters of a link', async () => {
     const { token } = await startWithCookie('', clicks)
-    const nothing = Object.fromEntries(Object.keys(clicks).map(name => [name, '']))
-    const { redirectTo, cookies } = await renderPage(driverDetails, { token, query: nothing })
+    const emptyParams = Object.fromEntries(Object.keys(clicks).map(name => [name, '']))
+    const { redirectTo, cookies } = await renderPage(driverDetails, { token, query: emptyParams })
     expect(redirectTo).toBe('/v2/driver-details/')
     expect(cookies).toEqual([])
-    expect(await readState(token)).toMatchObject(saved)
+    expect(await readState(token)).toMatchObject(savedState)
   })
 
   it('are not overwritten by empty values of a call', async () => {
     const { token, version } = await startWithCookie('', clicks)
-    const nothing = Object.keys(saved).map(name => [name, ''])
-    const state = { ...Object.fromEntries(nothing), affiliate_meta: { msclkid: '' } }
+    const emptyEntries = Object.keys(savedState).map(name => [name, ''])
+    const state = { ...Object.fromEntries(emptyEntries), affiliate_meta: { msclkid: '' } }
     const { body } = await saveCheckout(token, version, state)
-    expect(body.state).toMatchObject(saved)
-    const next = await saveCheckout(token, body.version, { tune_source: 'news' })
-    expect(next.body.state).toMatchObject({ ...saved, tune_source: 'news' })
+    expect(body.state).toMatchObject(savedState)
+    const reply = await saveCheckout(token, body.version, { tune_source: 'news' })
+    expect(reply.body.state).toMatchObject({ ...savedState, tune_source: 'news' })
   })
 
   it('do not change a paid order', async () => {
@@ -157,17 +157,21 @@ describe('the referral code', () => {
     ])
     // Passed on, so that the page can remove it from the address.
     expect(props?.launch).toEqual({ referralCode: 'ANNA' })
-    const again = { query: { referralCode: '' }, headers: { cookie: 'referralCode=ANNA' } }
-    expect((await renderPage(driverDetails, again)).cookies).toEqual([])
+    const request = { query: { referralCode: '' }, headers: { cookie: 'referralCode=ANNA' } }
+    expect((await renderPage(driverDetails, request)).cookies).toEqual([])
   })
 })
 
 describe('the affiliate network’s cjevent', () => {
-  const set = (cjevent: string | string[] | undefined, headers: Record<string, string> = {}) =>
-    callRoute(cjRoute, { query: cjevent === undefined ? {} : { cjevent }, headers })
+  const setCjEvent = (
+    cjevent: string | string[] | undefined,
+    headers: Record<string, string> = {},
+  ) => callRoute(cjRoute, { query: cjevent === undefined ? {} : { cjevent }, headers })
 
   it('is stored in a cookie for the network’s script', async () => {
-    const { status, body, headers } = await set('XYZ-1_2', { 'sec-fetch-site': 'same-origin' })
+    const { status, body, headers } = await setCjEvent('XYZ-1_2', {
+      'sec-fetch-site': 'same-origin',
+    })
     expect([status, body]).toEqual([200, { kept: true }])
     expect(headers['set-cookie']).toEqual([
       'cje=XYZ-1_2; Path=/checkouts; Max-Age=34560000; SameSite=Lax; Secure',
@@ -184,13 +188,13 @@ describe('the affiliate network’s cjevent', () => {
     ['5,000 characters long', 'x'.repeat(5_000)],
     ['a value with NUL', 'a\0'],
   ])('is not stored when it is %s', async (_, cjevent) => {
-    const { status, headers } = await set(cjevent)
+    const { status, headers } = await setCjEvent(cjevent)
     expect(status).toBe(422)
     expect(headers['set-cookie']).toBeUndefined()
   })
 
   it('is not stored for another site', async () => {
-    const { status, headers } = await set('XYZ', { 'sec-fetch-site': 'cross-site' })
+    const { status, headers } = await setCjEvent('XYZ', { 'sec-fetch-site': 'cross-site' })
     expect(status).toBe(403)
     expect(headers['set-cookie']).toBeUndefined()
     expect((await callRoute(cjRoute, { method: 'POST', query: { cjevent: 'XYZ' } })).status).toBe(
@@ -203,8 +207,8 @@ describe('the affiliate network’s cjevent', () => {
     const query = { cjevent: 'XYZ' }
     expect((await renderPage(driverDetails, { query })).props?.cjEvent).toBe('XYZ')
     expect((await renderPage(driverDetails, { query, token })).props?.cjEvent).toBe('XYZ')
-    const both = { ...query, coupon: 'take50' }
-    expect((await renderPage(driverDetails, { query: both, token })).redirectTo).toBe(
+    const combinedQuery = { ...query, coupon: 'take50' }
+    expect((await renderPage(driverDetails, { query: combinedQuery, token })).redirectTo).toBe(
       '/v2/driver-details/?cjevent=XYZ',
     )
     for (const cjevent of ['', '<b>', 'x'.repeat(65)])
@@ -215,24 +219,31 @@ describe('the affiliate network’s cjevent', () => {
 })
 
 describe('a link with free delivery', () => {
-  const freeCookies = (cookies: string[]) =>
+  const listFreeShippingCookies = (cookies: string[]) =>
     cookies.filter(cookie => parseCookieName(cookie) === 'free_shipping')
 
   it('is stored until 2100 and renewed with every visit', async () => {
     const { cookies } = await renderPage(driverDetails, { query: { coupon: 'freeship' } })
-    const until = (cookie = '') => Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) + Date.now() / 1_000
-    expect(freeCookies(cookies)[0]).toMatch(
+    const parseExpiry = (cookie = '') =>
+      Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) + Date.now() / 1_000
+    expect(listFreeShippingCookies(cookies)[0]).toMatch(
       /^free_shipping=FREESHIP; Path=\/checkouts; .*HttpOnly$/,
     )
-    const later = await renderPage(entryPage, { headers: { cookie: toCookieHeader(cookies) } })
-    for (const cookie of [cookies, later.cookies].map(all => freeCookies(all)[0]))
-      expect(Math.abs(until(cookie) - Date.UTC(2100, 0, 1) / 1_000)).toBeLessThan(100 * 86_400)
+    const laterResponse = await renderPage(entryPage, {
+      headers: { cookie: toCookieHeader(cookies) },
+    })
+    for (const cookie of [cookies, laterResponse.cookies].map(
+      visitCookies => listFreeShippingCookies(visitCookies)[0],
+    ))
+      expect(Math.abs(parseExpiry(cookie) - Date.UTC(2100, 0, 1) / 1_000)).toBeLessThan(
+        100 * 86_400,
+      )
   })
 
   it('is stored with an order in progress', async () => {
     const { token } = await startCheckout()
     const { cookies } = await renderPage(driverDetails, { token, query: { coupon: 'FREESHIP' } })
-    expect(freeCookies(cookies)).toHaveLength(1)
+    expect(listFreeShippingCookies(cookies)).toHaveLength(1)
   })
 
   it('applies its coupon to a later order from the first HTML on', async () => {
@@ -268,7 +279,9 @@ describe('a link with free delivery', () => {
     ['an empty coupon', { coupon: '' }],
     ['an unknown coupon', { coupon: 'NOSUCH' }],
   ])('is not stored for %s', async (_, query) => {
-    expect(freeCookies((await renderPage(driverDetails, { query })).cookies)).toEqual([])
+    expect(listFreeShippingCookies((await renderPage(driverDetails, { query })).cookies)).toEqual(
+      [],
+    )
   })
 
   it.each(['ENDED', 'NOSUCH', 'a%00b', '%', 'x'.repeat(5_000), '<script>'])(
@@ -291,8 +304,8 @@ describe('an invalid parameter', () => {
     ...['renewed', 'partner', 'doc', 'convert_x', '__proto__'],
   ]
   /** Parameters that the unit tests of the launch do not cover. */
-  const others = parameters.filter(name => !clickParameters.some(click => click === name))
-  const hostile: [string, string | string[]][] = [
+  const otherParams = parameters.filter(name => !clickParameters.some(click => click === name))
+  const hostileValues: [string, string | string[]][] = [
     ['empty', ''],
     ['spaces', '   '],
     ['a repeated parameter', ['', '<script>alert(1)</script>']],
@@ -306,50 +319,53 @@ describe('an invalid parameter', () => {
     ['another site', '//evil.example/'],
   ]
   /** Expects that no hostile value reached stored data. */
-  const isClean = (kept: unknown) =>
-    expect(JSON.stringify(kept)).not.toMatch(
+  const expectClean = (value: unknown) =>
+    expect(JSON.stringify(value)).not.toMatch(
       /alert|evil|passwd|7\*7|\\u0000|\\ud800|x{65}|\\r|\\n/i,
     )
 
   /** Follows the redirects of a link until a page renders. */
   async function follow(query: Record<string, string | string[]>, token?: string) {
-    let next = query
+    let nextQuery = query
     const cookies: string[] = []
-    for (let turn = 0; turn < 5; turn += 1) {
-      const seen = await renderPage(driverDetails, { query: next, ...(token && { token }) })
-      cookies.push(...seen.cookies)
-      if (seen.redirectTo === undefined) return { ...seen, cookies }
-      expect(seen.redirectTo).toMatch(/^\/v2\/driver-details\/(\?[\x21-\x7e]*)?$/)
-      next = Object.fromEntries(new URLSearchParams(seen.redirectTo.split('?')[1]))
+    for (let hop = 0; hop < 5; hop += 1) {
+      const response = await renderPage(driverDetails, {
+        query: nextQuery,
+        ...(token && { token }),
+      })
+      cookies.push(...response.cookies)
+      if (response.redirectTo === undefined) return { ...response, cookies }
+      expect(response.redirectTo).toMatch(/^\/v2\/driver-details\/(\?[\x21-\x7e]*)?$/)
+      nextQuery = Object.fromEntries(new URLSearchParams(response.redirectTo.split('?')[1]))
     }
     throw new Error('the page leads to itself')
   }
 
-  it.each(hostile)(
+  it.each(hostileValues)(
     'alone or with all others leads to the page and is stored nowhere: %s',
     async (_, value) => {
       const { token } = await startCheckout()
-      const all = Object.fromEntries(parameters.map(name => [name, value]))
-      for (const query of [...others.map(name => ({ [name]: value })), all]) {
+      const allParams = Object.fromEntries(parameters.map(name => [name, value]))
+      for (const query of [...otherParams.map(name => ({ [name]: value })), allParams]) {
         const { props, cookies } = await follow(query)
         const { coupons_found, ...state } = props?.checkout.state ?? emptyCheckout
-        isClean([state, cookies, props?.faults, props?.notice])
+        expectClean([state, cookies, props?.faults, props?.notice])
         // A refused code is returned to its sender as typed.
         expect(coupons_found.length).toBeLessThan(3)
       }
-      const later = await follow(all, token)
+      const laterResponse = await follow(allParams, token)
       const { coupons_found: _found, ...state } = await readState(token)
-      isClean([state, later.cookies])
+      expectClean([state, laterResponse.cookies])
       expect(state).toMatchObject({ selectedLicense: 42, campaigns: [], products: [] })
     },
   )
 
-  it.each(hostile)('is left out of a new checkout: %s', async (_, value) => {
-    const said = [value].flat()[0]?.slice(0, 500) ?? ''
-    const launch = Object.fromEntries(parameters.map(name => [name, said]))
+  it.each(hostileValues)('is left out of a new checkout: %s', async (_, value) => {
+    const paramValue = [value].flat()[0]?.slice(0, 500) ?? ''
+    const launch = Object.fromEntries(parameters.map(name => [name, paramValue]))
     const { state } = await startWithCookie('', launch)
-    const { coupons_found: _found, ...others } = state
-    isClean(others)
+    const { coupons_found: _found, ...rest } = state
+    expectClean(rest)
   })
 
   it('is logged by its name only', async () => {
@@ -363,19 +379,20 @@ describe('an invalid parameter', () => {
 })
 
 describe('a page outside the steps', () => {
-  const help = plainPage(['legal'])
-  const at = (query: Record<string, string>) => renderPage(help, { path: '/help/', query })
+  const helpPage = plainPage(['legal'])
+  const openHelp = (query: Record<string, string>) =>
+    renderPage(helpPage, { path: '/help/', query })
 
   it('opens the order of a link and removes the token from the address', async () => {
     const { token } = await startCheckout()
-    const seen = await at({ token, utm_source: 'news' })
-    expect(seen.redirectTo).toBe('/help/?utm_source=news')
-    expect(seen.cookies.join()).toContain(`userToken=${token}`)
-    expect((await at({ token: 'x' })).redirectTo).toBe('/help/?link=expired')
+    const response = await openHelp({ token, utm_source: 'news' })
+    expect(response.redirectTo).toBe('/help/?utm_source=news')
+    expect(response.cookies.join()).toContain(`userToken=${token}`)
+    expect((await openHelp({ token: 'x' })).redirectTo).toBe('/help/?link=expired')
   })
 
   it('removes a partner token from the address and leaves it to the steps', async () => {
-    const seen = await at({ 'partner-token': 'A'.repeat(43), utm_source: 'news' })
-    expect([seen.redirectTo, seen.cookies]).toEqual(['/help/?utm_source=news', []])
+    const response = await openHelp({ 'partner-token': 'A'.repeat(43), utm_source: 'news' })
+    expect([response.redirectTo, response.cookies]).toEqual(['/help/?utm_source=news', []])
   })
 })

@@ -33,10 +33,18 @@ describe('the products', () => {
 
   it('compare plans of several years with the same number of single years', async () => {
     const { body } = await callRoute(productsRoute)
-    const old = Object.fromEntries(
+    const oldPrices = Object.fromEntries(
       body.results.map(({ id, oldPrice }: { id: number; oldPrice: number }) => [id, oldPrice]),
     )
-    expect(old).toMatchObject({ 40: null, 41: 98, 42: 147, 43: null, 44: 58, 45: 87, 60: null })
+    expect(oldPrices).toMatchObject({
+      40: null,
+      41: 98,
+      42: 147,
+      43: null,
+      44: 58,
+      45: 87,
+      60: null,
+    })
   })
 
   it.each(currencies)('are priced in $code', async ({ code }) => {
@@ -87,7 +95,7 @@ describe('the shipping methods', () => {
     const methods: { code: string; price: number; min_delivery: number }[] = body.shipping_methods
     expect(methods.map(({ code }) => code).sort()).toEqual(['dhl', 'fedex', 'post'])
     const days = methods.map(({ min_delivery }) => min_delivery)
-    expect(days).toEqual([...days].sort((one, other) => one - other))
+    expect(days).toEqual([...days].sort((a, b) => a - b))
   })
 
   it('cost the same with `increased_price` and a partner', async () => {
@@ -130,9 +138,9 @@ describe('the health calls', () => {
   })
 
   it('report that it is not ready without products, but still running', async () => {
-    const kept = await shop.backend.db.delete(products).returning()
+    const deletedProducts = await shop.backend.db.delete(products).returning()
     const { status, body } = await callRoute(readyRoute)
-    await shop.backend.db.insert(products).values(kept)
+    await shop.backend.db.insert(products).values(deletedProducts)
     expect(status).toBe(503)
     expect(body.code).toBe('unavailable')
     expect((await callRoute(healthRoute)).status).toBe(200)

@@ -24,8 +24,8 @@ const readAttempts = (token: string) => listAttempts(shop.backend, token)
 it('an order that costs nothing can be placed without scripts, once', async () => {
   const token = await createWithoutTerms(freeOrder)
   expect((await readCheckout(token)).body.state.total).toBe(0)
-  const seen = await renderPage(paymentPage, { form: order, token })
-  expect(seen.redirectTo).toBe('/thank-you/')
+  const response = await renderPage(paymentPage, { form: order, token })
+  expect(response.redirectTo).toBe('/thank-you/')
   expect((await readCheckout(token)).body).toMatchObject({ status: 'paid', order: { total: 0 } })
   expect((await renderPage(paymentPage, { form: order, token })).redirectTo).toBe('/thank-you/')
   expect(await readAttempts(token)).toMatchObject([{ state: 'captured' }])
@@ -74,7 +74,7 @@ it('a form from another site is refused', async () => {
   expect((await readCheckout(token)).body.state.terms.selected).toBe(false)
 })
 
-const others = {
+const foreignParams = {
   utm_source: ['mail', 'again'],
   x: 'a b&c',
 }
@@ -82,7 +82,7 @@ const others = {
 it('foreign parameters of the address stay from step to step', async () => {
   const { token } = await createPayableCheckout()
   const query = {
-    ...others,
+    ...foreignParams,
     from: 'review',
     coupon: 'TAKE',
     'partner-token': 'p',
@@ -90,7 +90,7 @@ it('foreign parameters of the address stay from step to step', async () => {
     back: '',
   }
   const form = { urgent: 'no' }
-  expect((await renderPage(reviewPage, { form, token, query: others })).redirectTo).toBe(
+  expect((await renderPage(reviewPage, { form, token, query: foreignParams })).redirectTo).toBe(
     '/v2/payment/?utm_source=mail&utm_source=again&x=a+b%26c',
   )
   // The checkout's own parameters are dropped.
@@ -100,11 +100,15 @@ it('foreign parameters of the address stay from step to step', async () => {
 
 it('foreign parameters stay on the thank-you page', async () => {
   const token = await createWithoutTerms(freeOrder)
-  const seen = await renderPage(paymentPage, { form: order, token, query: { utm_source: 'mail' } })
-  expect(seen.redirectTo).toBe('/thank-you/?utm_source=mail')
+  const response = await renderPage(paymentPage, {
+    form: order,
+    token,
+    query: { utm_source: 'mail' },
+  })
+  expect(response.redirectTo).toBe('/thank-you/?utm_source=mail')
 })
 
 it('a form with errors does not redirect', async () => {
-  const seen = await renderPage(driverPage, { form: { email: '' }, query: others })
-  expect([seen.status, seen.redirectTo]).toEqual([422, undefined])
+  const response = await renderPage(driverPage, { form: { email: '' }, query: foreignParams })
+  expect([response.status, response.redirectTo]).toEqual([422, undefined])
 })

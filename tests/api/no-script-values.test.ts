@@ -47,9 +47,9 @@ async function submitRejectedForm(
   form: Record<string, string>,
   token?: string,
 ) {
-  const seen = await renderPage(page, { form, ...(token && { token }) })
-  expect([seen.status, seen.redirectTo, seen.text]).toEqual([422, undefined, ''])
-  const { issues = [], checkout } = seen.props ?? {}
+  const response = await renderPage(page, { form, ...(token && { token }) })
+  expect([response.status, response.redirectTo, response.text]).toEqual([422, undefined, ''])
+  const { issues = [], checkout } = response.props ?? {}
   return { issues, state: checkout?.state }
 }
 
@@ -74,9 +74,9 @@ describe('a driver form with values that cannot be stored', () => {
   ])('shows the issue at its field and saves the rest: %s', async (name, value, issue) => {
     const { issues, state } = await submitRejectedForm(driverPage, { ...driver, [name]: value })
     expect(formatIssues(issues)).toEqual([issue])
-    const saved = { place_of_birth: 'Porto', email: 'ana@example.com', gender: 'female' }
-    const { [name as keyof typeof saved]: _, ...others } = saved
-    expect(state?.customer).toMatchObject(others)
+    const savedAnswers = { place_of_birth: 'Porto', email: 'ana@example.com', gender: 'female' }
+    const { [name as keyof typeof savedAnswers]: _, ...otherAnswers } = savedAnswers
+    expect(state?.customer).toMatchObject(otherAnswers)
     expect(state?.destinations).toEqual(['pt'])
   })
 
@@ -100,8 +100,8 @@ describe('a driver form with values that cannot be stored', () => {
   })
 
   it('returns both parts of an invalid height', async () => {
-    const feet = { height_unit: 'ft', height_ft: 'x'.repeat(400), height_in: '7' }
-    const { issues, state } = await submitRejectedForm(driverPage, { ...driver, ...feet })
+    const heightInFeet = { height_unit: 'ft', height_ft: 'x'.repeat(400), height_in: '7' }
+    const { issues, state } = await submitRejectedForm(driverPage, { ...driver, ...heightInFeet })
     expect(formatIssues(issues)).toEqual(['height: height.feet'])
     expect(state?.customer.height).toBe(`${'x'.repeat(18)}'7"`)
   })

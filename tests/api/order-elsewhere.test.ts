@@ -37,17 +37,17 @@ describe('a customer who returns from paying to a browser without the order', ()
 })
 
 describe('a link to an order, opened while another one is in progress', () => {
-  const opened = async (own: string | undefined, link: string) => {
+  const openLink = async (currentToken: string | undefined, link: string) => {
     const { redirectTo } = await renderPage(driverPage, {
-      ...(own !== undefined && { token: own }),
+      ...(currentToken !== undefined && { token: currentToken }),
       query: { token: link },
     })
     return redirectTo
   }
 
   it('shows that this is a different order', async () => {
-    const [own, other] = [await startCheckout(), await startCheckout()]
-    expect(await opened(own.token, other.token)).toBe('/v2/driver-details/?link=switched')
+    const [checkout, other] = [await startCheckout(), await startCheckout()]
+    expect(await openLink(checkout.token, other.token)).toBe('/v2/driver-details/?link=switched')
     const { props } = await renderPage(driverPage, {
       token: other.token,
       query: { link: 'switched' },
@@ -57,7 +57,7 @@ describe('a link to an order, opened while another one is in progress', () => {
 
   it('shows nothing without an order, or for the same order', async () => {
     const { token } = await startCheckout()
-    expect(await opened(undefined, token)).toBe('/v2/driver-details/')
-    expect(await opened(token, token)).toBe('/v2/driver-details/')
+    expect(await openLink(undefined, token)).toBe('/v2/driver-details/')
+    expect(await openLink(token, token)).toBe('/v2/driver-details/')
   })
 })

@@ -70,14 +70,14 @@ describe('finishing an order', () => {
   })
 
   it('returns 404 for another customer’s order, even a paid one', async () => {
-    const [cheap, dear] = [
+    const [cheap, expensive] = [
       await createPayableCheckout({ selectedLicense: 40 }),
       await createPayableCheckout(),
     ]
     const { order } = (await pay(cheap)).body
-    await pay(dear, 'pm_card_authenticationRequired')
-    expect((await finishPayment(dear.token, order.id)).status).toBe(404)
-    expect((await readCheckout(dear.token)).body.status).toBe('processing')
+    await pay(expensive, 'pm_card_authenticationRequired')
+    expect((await finishPayment(expensive.token, order.id)).status).toBe(404)
+    expect((await readCheckout(expensive.token)).body.status).toBe('processing')
   })
 
   it('returns 404 for an unknown order', async () => {
@@ -95,8 +95,8 @@ describe('the email address of an order', () => {
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: order.id, email: 'right@example.com' })
-    const after = (await readCheckout(checkout.token)).body
-    expect(after).toMatchObject({
+    const latest = (await readCheckout(checkout.token)).body
+    expect(latest).toMatchObject({
       version: body.version,
       status: 'paid',
       state: { email: 'right@example.com', customer: { email: 'right@example.com' } },

@@ -23,9 +23,9 @@ async function createAbandonedMessage() {
   shop.advanceClock(hourMs)
   await sendAll(shop.backend)
   const { order } = await createPaidCheckout()
-  const down = { send: () => Promise.reject(new Error('nobody listens')) }
+  const failingSender = { send: () => Promise.reject(new Error('nobody listens')) }
   shop.advanceClock(4 * 24 * hourMs)
-  await sendAll({ ...shop.backend, mail: down, orderWebhook: down })
+  await sendAll({ ...shop.backend, mail: failingSender, orderWebhook: failingSender })
   return { order, rows: await listRows(order.id) }
 }
 
@@ -33,9 +33,9 @@ describe('an operator', () => {
   it('lists the messages that were given up, and no others', async () => {
     const { rows } = await createAbandonedMessage()
     const other = await createPaidCheckout()
-    const listed = await listGivenUp(shop.backend.db)
-    expect(listed.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
-    expect(listed.every(({ orderId }) => orderId !== other.order.id)).toBe(true)
+    const messages = await listGivenUp(shop.backend.db)
+    expect(messages.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(messages.every(({ orderId }) => orderId !== other.order.id)).toBe(true)
     expect(await reopen(shop.backend.db, 'all', shop.backend.now())).toBe(rows.length)
   })
 
@@ -44,8 +44,8 @@ describe('an operator', () => {
     const mail = rows.find(({ kind }) => kind === 'confirmation_mail')
     expect(await reopen(shop.backend.db, mail?.id ?? 0, shop.backend.now())).toBe(1)
     await sendDueMessages(shop.backend, channels.mails)
-    const after = await listRows(order.id)
-    expect(after.filter(({ sentAt }) => sentAt).map(({ kind }) => kind)).toEqual([
+    const latestRows = await listRows(order.id)
+    expect(latestRows.filter(({ sentAt }) => sentAt).map(({ kind }) => kind)).toEqual([
       'confirmation_mail',
     ])
     expect(await reopen(shop.backend.db, 'all', shop.backend.now())).toBe(rows.length - 1)
@@ -55,7 +55,7 @@ describe('an operator', () => {
   it('cannot resend a sent message', async () => {
     const { order } = await createPaidCheckout()
     await sendDueMessages(shop.backend, channels.mails)
-    const sent = (await listRows(order.id)).find(({ sentAt }) => sentAt)
-    expect(await reopen(shop.backend.db, sent?.id ?? 0, shop.backend.now())).toBe(0)
+    const sentRow = (await listRows(order.id)).find(({ sentAt }) => sentAt)
+    expect(await reopen(shop.backend.db, sentRow?.id ?? 0, shop.backend.now())).toBe(0)
   })
 })

@@ -52,7 +52,7 @@ afterEach(async () => {
 })
 
 function createConnectedBackend(
-  times?: MailTimeouts,
+  timeouts?: MailTimeouts,
   webhookMs?: number,
   variables: Record<string, string> = {},
 ): Backend {
@@ -70,7 +70,7 @@ function createConnectedBackend(
   return {
     ...shop.backend,
     env,
-    mail: createMailGateway(env, times),
+    mail: createMailGateway(env, timeouts),
     orderWebhook: createOrderWebhook(env, shop.backend.now, webhookMs),
   }
 }
@@ -130,8 +130,8 @@ describe('a paid order', () => {
 
   it('that is refunded before the mail was sent is not confirmed', async () => {
     const { token } = await createPaidCheckout()
-    const [taken] = await shop.provider.movements()
-    await shop.provider.refund(taken?.intent ?? '')
+    const [movement] = await shop.provider.movements()
+    await shop.provider.refund(movement?.intent ?? '')
     await expect.poll(async () => (await readCheckout(token)).body.order.status).toBe('refunded')
     await sendAllDue()
     expect(mails.received).toEqual([])
@@ -151,15 +151,15 @@ describe('a mail server', () => {
     expect(await findRow('confirmation_mail')).toMatchObject({ attempts: 1, sentAt: null })
     await sendAllDue()
     expect(await findRow('confirmation_mail')).toMatchObject({ attempts: 1 })
-    const rests: number[] = []
+    const delaySeconds: number[] = []
     for (let round = 0; round < 12; round += 1) {
       shop.advanceClock(2 * 60 * minuteMs)
       await sendDueMessages(sendingBackend, channels.mails)
       const { dueAt } = await findRow('confirmation_mail')
-      rests.push(Math.round((dueAt.getTime() - shop.backend.now().getTime()) / 1_000))
+      delaySeconds.push(Math.round((dueAt.getTime() - shop.backend.now().getTime()) / 1_000))
     }
-    expect(rests.slice(0, 5)).toEqual([60, 120, 240, 480, 960])
-    expect(Math.max(...rests)).toBe(3_600)
+    expect(delaySeconds.slice(0, 5)).toEqual([60, 120, 240, 480, 960])
+    expect(Math.max(...delaySeconds)).toBe(3_600)
     mails = await startMailServer()
     expect(mails.port).not.toBe(port)
     shop.advanceClock(60 * minuteMs)
@@ -168,15 +168,15 @@ describe('a mail server', () => {
     expect(await findRow('confirmation_mail')).toMatchObject({ reason: null })
   })
 
-  it.each(['hang', 'hang_later'])('that stops responding times out (%s)', async how => {
+  it.each(['hang', 'hang_later'])('that stops responding times out (%s)', async behaviour => {
     await createPaidOrder()
-    mails.setBehaviour('hang', how === 'hang' ? undefined : 'ana@example.com')
-    const impatient = createConnectedBackend({
+    mails.setBehaviour('hang', behaviour === 'hang' ? undefined : 'ana@example.com')
+    const impatientBackend = createConnectedBackend({
       connectionTimeoutMs: 80,
       socketTimeoutMs: 80,
       totalTimeoutMs: 500,
     })
-    await sendAllDue(impatient)
+    await sendAllDue(impatientBackend)
     const row = await findRow('confirmation_mail')
     expect(row).toMatchObject({ attempts: 1, sentAt: null })
     expect(row.reason).toMatch(/ETIMEDOUT|ECONNECTION/)
@@ -217,7 +217,7 @@ describe('a mail server', () => {
 describe('an instance that crashes', () => {
   it('after the mail was sent, but before that is stored, leaves the message to another instance', async () => {
     await createPaidOrder()
-    await sendAllDue(dyingAfterSending(sendingBackend))
+    await sendAllDue(createDyingBackend(sendingBackend))
     expect(mails.received).toHaveLength(1)
     await sendAllDue()
     expect(mails.received).toHaveLength(1)
@@ -233,8 +233,8 @@ describe('an instance that crashes', () => {
 
   it('before the mail was sent leaves the message to another instance', async () => {
     await createPaidOrder()
-    const never = new Promise<void>(() => undefined)
-    void sendDueMessages({ ...sendingBackend, mail: { send: () => never } }, channels.mails)
+    const neverSettled = new Promise<void>(() => undefined)
+    void sendDueMessages({ ...sendingBackend, mail: { send: () => neverSettled } }, channels.mails)
     await expect.poll(async () => (await findRow('confirmation_mail')).attempts).toBe(1)
     await sendAllDue()
     expect(mails.received).toEqual([])
@@ -244,17 +244,17 @@ describe('an instance that crashes', () => {
   })
 
   /** Loses the database connection after the first sent mail. */
-  function dyingAfterSending(backend: Backend): Backend {
+  function createDyingBackend(backend: Backend): Backend {
     let isDead = false
     const db = new Proxy(backend.db, {
-      get: (real, name, self) => {
+      get: (target, name, proxy) => {
         if (isDead) throw new Error('the database is gone')
-        return Reflect.get(real, name, self)
+        return Reflect.get(target, name, proxy)
       },
     })
     const mail = {
-      send: async (...[given]: Parameters<Backend['mail']['send']>) => {
-        await backend.mail.send(given)
+      send: async (...[message]: Parameters<Backend['mail']['send']>) => {
+        await backend.mail.send(message)
         isDead = true
       },
     }
@@ -264,21 +264,21 @@ describe('an instance that crashes', () => {
 
 describe('a message that cannot be sent', () => {
   it('does not block others, and is given up after three days', async () => {
-    const bad = await createPaidOrder()
-    const good = await createPaidOrder()
+    const failingOrder = await createPaidOrder()
+    const validOrder = await createPaidOrder()
     // The message cannot be built.
     await shop.backend.db
       .update(orders)
       .set({ currency: 'no', total: 100 })
-      .where(eq(orders.id, bad.id))
+      .where(eq(orders.id, failingOrder.id))
     await sendAllDue()
-    expect(listMessageIds()).toEqual([`<${good.id}.confirmation-mail@shop.example>`])
+    expect(listMessageIds()).toEqual([`<${validOrder.id}.confirmation-mail@shop.example>`])
     for (let round = 0; round < 80; round += 1) {
       shop.advanceClock(60 * minuteMs)
       await sendDueMessages(sendingBackend, ['confirmation_mail'])
     }
     const row = await findRow('confirmation_mail')
-    expect(row).toMatchObject({ orderId: bad.id, sentAt: null, closed: 'given_up' })
+    expect(row).toMatchObject({ orderId: failingOrder.id, sentAt: null, closed: 'given_up' })
     const { attempts } = row
     shop.advanceClock(60 * minuteMs)
     await sendAllDue()
@@ -288,9 +288,9 @@ describe('a message that cannot be sent', () => {
   it('because its receiver hangs delays no mail', async () => {
     receiver.setResponse('hang')
     for (let round = 0; round < 12; round += 1) await createPaidOrder()
-    const patient = createConnectedBackend(undefined, 300)
-    const events = sendDueMessages(patient, channels.events)
-    await sendDueMessages(patient, channels.mails)
+    const patientBackend = createConnectedBackend(undefined, 300)
+    const events = sendDueMessages(patientBackend, channels.events)
+    await sendDueMessages(patientBackend, channels.mails)
     expect(mails.received).toHaveLength(12)
     await events
     expect((await findRow('order_paid')).reason).toBe('ETIMEDOUT')
@@ -334,8 +334,8 @@ describe('the customer’s email address', () => {
 /** Stores driver data that no form would accept. */
 async function updateDriver(token: string, change: object) {
   const { state } = (await readCheckout(token)).body
-  const { email: _, total: __, ...kept } = state
-  await setCheckout(shop, token, { state: { ...kept, customer: { ...state.customer, ...change } } })
+  const { email: _, total: __, ...rest } = state
+  await setCheckout(shop, token, { state: { ...rest, customer: { ...state.customer, ...change } } })
 }
 
 describe('an email address corrected after payment', () => {
@@ -374,7 +374,7 @@ describe('an email address corrected after payment', () => {
 })
 
 describe('missing photos', () => {
-  const linkIn = (source: string | undefined) =>
+  const findLink = (source: string | undefined) =>
     /https:\/\/shop\.example\/checkouts\/photos\/\?doc=(\w+)#([\w-]{43})/.exec(
       parseParts(source ?? '')['text/plain'],
     )
@@ -383,13 +383,13 @@ describe('missing photos', () => {
     const { token } = await createPaidOrder()
     await createPhoto(token, 'profile')
     await sendAllDue()
-    const [, doc, code = ''] = linkIn(mails.received[0]?.source) ?? []
+    const [, doc, code = ''] = findLink(mails.received[0]?.source) ?? []
     expect(doc).toBe('license_front')
     for (const days of [0, 20]) {
       shop.advanceClock(days * 24 * 60 * minuteMs)
-      const opened = await callRoute(passRoute, { method: 'POST', body: { code } })
-      expect(opened.status, opened.text).toBe(200)
-      const pass = /photos=([\w-]{43});/.exec(String(opened.headers['set-cookie']))?.[1] ?? ''
+      const reply = await callRoute(passRoute, { method: 'POST', body: { code } })
+      expect(reply.status, reply.text).toBe(200)
+      const pass = /photos=([\w-]{43});/.exec(String(reply.headers['set-cookie']))?.[1] ?? ''
       expect((await listPhotos({ pass })).status).toBe(200)
       const image = await renderPhoto()
       expect((await addPhoto({ pass }, { type: 'license_front', image })).status).toBe(200)
@@ -426,7 +426,7 @@ describe('missing photos', () => {
       `<${id}.confirmation-mail@shop.example>`,
       `<${id}.add-photos-mail@shop.example>`,
     ])
-    expect(linkIn(mails.received[1]?.source)?.[1]).toBe('profile')
+    expect(findLink(mails.received[1]?.source)?.[1]).toBe('profile')
   })
 
   it('added in time are not requested', async () => {
@@ -436,7 +436,7 @@ describe('missing photos', () => {
     shop.advanceClock(15 * minuteMs)
     await sendAllDue()
     expect(mails.received).toHaveLength(1)
-    expect(linkIn(mails.received[0]?.source)).toBeNull()
+    expect(findLink(mails.received[0]?.source)).toBeNull()
     expect(await findRow('add_photos_mail')).toMatchObject({ closed: 'nothing_to_send' })
   })
 })
@@ -445,13 +445,15 @@ describe('the operator’s webhook', () => {
   it('gets all order data in a signed body', async () => {
     const { id } = await createPaidOrder()
     await sendAllDue()
-    const told = receiver.received.find(({ body }) => body.includes('"order.paid"'))
-    const [, seconds, signature] =
-      /^t=(\d+),v1=([\da-f]{64})$/.exec(String(told?.headers['x-order-signature'])) ?? []
-    const expected = createHmac('sha256', secret).update(`${seconds}.${told?.body}`).digest('hex')
+    const request = receiver.received.find(({ body }) => body.includes('"order.paid"'))
+    const [, timestamp, signature] =
+      /^t=(\d+),v1=([\da-f]{64})$/.exec(String(request?.headers['x-order-signature'])) ?? []
+    const expected = createHmac('sha256', secret)
+      .update(`${timestamp}.${request?.body}`)
+      .digest('hex')
     expect(signature).toBe(expected)
-    expect(Math.abs(Number(seconds) - shop.backend.now().getTime() / 1_000)).toBeLessThan(60)
-    expect(JSON.parse(told?.body ?? '')).toMatchObject({
+    expect(Math.abs(Number(timestamp) - shop.backend.now().getTime() / 1_000)).toBeLessThan(60)
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
       id: `${id}.order-paid`,
       type: 'order.paid',
       data: {
@@ -467,8 +469,8 @@ describe('the operator’s webhook', () => {
     const { token } = await createPaidOrder()
     await updateDriver(token, {})
     await sendAllDue()
-    const told = receiver.received.find(({ body }) => body.includes('"purchase"'))
-    expect(told?.body).not.toMatch(/ana@example\.com|Ana|351912345678/)
+    const request = receiver.received.find(({ body }) => body.includes('"purchase"'))
+    expect(request?.body).not.toMatch(/ana@example\.com|Ana|351912345678/)
   })
 
   it.each([500, 404, 302] as const)(

@@ -42,14 +42,17 @@ import { withShop } from '../support/with-shop'
 const shop = withShop({ provider: startProvider })
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
-const getPartner = (id: string, more: object = {}) =>
-  callRoute(getRoute, { params: { id }, ...more })
+const getPartner = (id: string, overrides: object = {}) =>
+  callRoute(getRoute, { params: { id }, ...overrides })
 const bikes = { partner: 'Bali Bikes', years: '3' }
 const ubud = 'bali-bikes-ubud'
 
 /** Opens a partner's link in a new browser, or in one with this checkout. */
-const openPartnerLink = (partnerToken: string, more: Parameters<typeof renderPage>[1] = {}) =>
-  renderPage(driverDetails, { ...more, query: { ...more.query, 'partner-token': partnerToken } })
+const openPartnerLink = (partnerToken: string, request: Parameters<typeof renderPage>[1] = {}) =>
+  renderPage(driverDetails, {
+    ...request,
+    query: { ...request.query, 'partner-token': partnerToken },
+  })
 
 const parseToken = (cookies: string[]): string =>
   /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
@@ -84,17 +87,17 @@ describe('a partner’s link', () => {
         license_last_name: kari.lastName,
       },
     })
-    const seen = await renderPage(driverDetails, { token })
-    expect(seen.props?.checkout.state.partner).toBe('Northern Trails')
-    expect(seen.props?.partnerFailure).toBeUndefined()
+    const response = await renderPage(driverDetails, { token })
+    expect(response.props?.checkout.state.partner).toBe('Northern Trails')
+    expect(response.props?.partnerFailure).toBeUndefined()
   })
 
   it('works on the entry page, together with the other parameters', async () => {
     const query = { 'partner-token': await createPartnerToken(shop.backend), coupon: 'PARTNER15' }
     const { redirectTo } = await renderPage(entryPage, { query })
     expect(redirectTo).toContain('/v2/driver-details/?')
-    const { cookies, redirectTo: next } = await renderPage(driverDetails, { query })
-    expect(next).toBe('/v2/driver-details/')
+    const { cookies, redirectTo: nextRedirect } = await renderPage(driverDetails, { query })
+    expect(nextRedirect).toBe('/v2/driver-details/')
     expect((await readCheckout(parseToken(cookies))).body.state).toMatchObject({
       partner: 'Northern Trails',
       coupons_found: expect.arrayContaining([
@@ -152,8 +155,8 @@ describe('a partner’s link', () => {
   it('uses the first token that is not empty and removes them all from the address', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const query = { 'partner-token': ['', partnerToken, 'A'.repeat(43)] }
-    const { redirectTo: on } = await renderPage(entryPage, { query })
-    expect(on).toMatch(/^\/v2\/driver-details\//)
+    const { redirectTo: entryRedirect } = await renderPage(entryPage, { query })
+    expect(entryRedirect).toMatch(/^\/v2\/driver-details\//)
     const { redirectTo, cookies } = await renderPage(driverDetails, { query })
     expect(redirectTo).toBe('/v2/driver-details/')
     expect((await readCheckout(parseToken(cookies))).body.state.partner).toBe('Northern Trails')
@@ -209,11 +212,11 @@ describe('a partner’s order', () => {
 
   it('can use the partner coupon, and no other order can', async () => {
     const { token } = await startCheckout({ selectedLicense: 40 })
-    const refused = await saveCheckout(token, undefined, { coupon: { name: 'PARTNER15' } })
-    expect(refused.body.issues[0].message).toBe('coupon.partner')
+    const refusal = await saveCheckout(token, undefined, { coupon: { name: 'PARTNER15' } })
+    expect(refusal.body.issues[0].message).toBe('coupon.partner')
     await attachToken(token, await createPartnerToken(shop.backend))
-    const taken = await saveCheckout(token, undefined, { coupon: { name: 'PARTNER15' } })
-    expect(taken.body.quote.discount).toBe(7.35)
+    const reply = await saveCheckout(token, undefined, { coupon: { name: 'PARTNER15' } })
+    expect(reply.body.quote.discount).toBe(7.35)
   })
 
   it('can open its link again without a notice', async () => {
@@ -226,21 +229,26 @@ describe('a partner’s order', () => {
 })
 
 describe('a partner’s link that fails', () => {
-  const none = 'A'.repeat(43)
+  const unknownToken = 'A'.repeat(43)
 
   /** Opens a link and renders the page it redirects to. */
-  async function toldOn(partnerToken: string, more: Parameters<typeof renderPage>[1] = {}) {
-    const { redirectTo, cookies } = await openPartnerLink(partnerToken, more)
+  async function followPartnerLink(
+    partnerToken: string,
+    request: Parameters<typeof renderPage>[1] = {},
+  ) {
+    const { redirectTo, cookies } = await openPartnerLink(partnerToken, request)
     const query = Object.fromEntries(new URLSearchParams(redirectTo?.split('?')[1]))
-    const { props } = await renderPage(driverDetails, { ...more, query })
+    const { props } = await renderPage(driverDetails, { ...request, query })
     return { failure: props?.partnerFailure, cookies, state: props?.checkout.state }
   }
 
   it.each([
-    ['an unknown token', none],
+    ['an unknown token', unknownToken],
     ['an invalid token', "1' OR '1'='1"],
   ])('shows a notice and the order continues: %s', async (_, partnerToken) => {
-    const { failure, cookies, state } = await toldOn(partnerToken, { from: '198.51.100.1' })
+    const { failure, cookies, state } = await followPartnerLink(partnerToken, {
+      from: '198.51.100.1',
+    })
     expect(failure).toBe('token')
     expect(cookies).toEqual([])
     expect(state).toMatchObject({ partner: null, partnerToken: null, selectedLicense: 42 })
@@ -249,17 +257,17 @@ describe('a partner’s link that fails', () => {
   it('shows a notice for an expired token', async () => {
     const partnerToken = await createPartnerToken(shop.backend, { days: '1' })
     shop.advanceClock(86_400_000)
-    expect((await toldOn(partnerToken, { from: '198.51.100.2' })).failure).toBe('token')
+    expect((await followPartnerLink(partnerToken, { from: '198.51.100.2' })).failure).toBe('token')
     shop.advanceClock(-86_400_000)
   })
 
   it('shows a notice for a token in use, and the order continues', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     await attachToken(await createStartedCheckout(), partnerToken)
-    const { failure, cookies } = await toldOn(partnerToken)
+    const { failure, cookies } = await followPartnerLink(partnerToken)
     expect([failure, cookies]).toEqual(['attach', []])
     const { token } = await startCheckout()
-    expect((await toldOn(partnerToken, { token })).failure).toBe('attach')
+    expect((await followPartnerLink(partnerToken, { token })).failure).toBe('attach')
     expect((await attachToken(token, partnerToken)).body).toEqual({
       success: false,
       message: 'Adding partner token fail',
@@ -277,7 +285,7 @@ describe('a partner’s link that fails', () => {
 
   it('shows a notice if no plan has its years', async () => {
     const partnerToken = await createUnsoldToken(shop.backend)
-    expect((await toldOn(partnerToken)).failure).toBe('plan')
+    expect((await followPartnerLink(partnerToken)).failure).toBe('plan')
     const { token } = await startCheckout()
     expect((await attachToken(token, partnerToken)).body).toEqual({
       success: false,
@@ -290,22 +298,22 @@ describe('a partner’s link that fails', () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const { token } = await startCheckout()
     const { catalog } = shop.backend
-    const whole = await readCatalog(shop.backend.db)
-    const empty: Catalog = { ...whole, products: () => [] }
-    shop.backend.catalog = async () => empty
+    const fullCatalog = await readCatalog(shop.backend.db)
+    const emptyCatalog: Catalog = { ...fullCatalog, products: () => [] }
+    shop.backend.catalog = async () => emptyCatalog
     const { body } = await attachToken(token, partnerToken)
     shop.backend.catalog = catalog
     expect(body).toEqual({ success: false, message: 'Product list is empty' })
   })
 
   it('is logged with its own message', async () => {
-    const said: unknown[] = []
+    const logCalls: unknown[] = []
     const { warn } = shop.backend.log
-    shop.backend.log.warn = ((...words: unknown[]) => said.push(words)) as typeof warn
-    await openPartnerLink(none, { from: '198.51.100.3' })
+    shop.backend.log.warn = ((...args: unknown[]) => logCalls.push(args)) as typeof warn
+    await openPartnerLink(unknownToken, { from: '198.51.100.3' })
     await openPartnerLink(await createUnsoldToken(shop.backend))
     shop.backend.log.warn = warn
-    expect(said).toEqual([
+    expect(logCalls).toEqual([
       [{ event: 'partner.rejected', partner: null }, 'tokenData load fail'],
       [
         { event: 'partner.rejected', partner: 'Northern Trails' },
@@ -327,10 +335,10 @@ describe('a partner token', () => {
     expect((await getPartner(partnerToken)).body).toEqual({ ...plain, ...masked })
     const [{ token }, other] = [await startCheckout(), await startCheckout()]
     await attachToken(token, partnerToken)
-    const as = (cookie: string) =>
+    const getPartnerAs = (cookie: string) =>
       getPartner(partnerToken, { headers: { cookie: `userToken=${cookie}` } })
-    expect((await as(other.token)).body).toMatchObject(masked)
-    expect((await as(token)).body).toEqual({
+    expect((await getPartnerAs(other.token)).body).toMatchObject(masked)
+    expect((await getPartnerAs(token)).body).toEqual({
       ...plain,
       customer_email: kari.email,
       customer_first_name: kari.firstName,
@@ -340,14 +348,14 @@ describe('a partner token', () => {
 
   it('cannot be enumerated: unknown ids return the same 404, then 429', async () => {
     const from = '198.51.100.10'
-    const answers = []
-    for (let id = 1; id <= 200; id += 1) answers.push(await getPartner(String(id), { from }))
-    const told = answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)
-    expect(new Set(told.slice(0, 20))).toEqual(
+    const replies = []
+    for (let id = 1; id <= 200; id += 1) replies.push(await getPartner(String(id), { from }))
+    const summaries = replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)
+    expect(new Set(summaries.slice(0, 20))).toEqual(
       new Set(['404 {"detail":"Not found.","code":"not_found"}']),
     )
-    expect(told.slice(20).every(answer => answer.startsWith('429'))).toBe(true)
-    expect(answers[20]?.headers['retry-after']).toBeDefined()
+    expect(summaries.slice(20).every(summary => summary.startsWith('429'))).toBe(true)
+    expect(replies[20]?.headers['retry-after']).toBeDefined()
     // The limit applies to valid tokens and to every call, but not to other addresses.
     const partnerToken = await createPartnerToken(shop.backend)
     const { token } = await startCheckout()
@@ -362,24 +370,26 @@ describe('a partner token', () => {
   it('is not rate limited while it is valid', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
     const from = '198.51.100.11'
-    for (let times = 0; times < 30; times += 1)
+    for (let index = 0; index < 30; index += 1)
       expect((await getPartner(partnerToken, { from })).status).toBe(200)
   })
 
   it('returns the same 404 whether it is wrong, expired or used', async () => {
-    const ended = await createPartnerToken(shop.backend, { days: '1' })
-    const used = await createPartnerToken(shop.backend)
+    const expiredToken = await createPartnerToken(shop.backend, { days: '1' })
+    const usedToken = await createPartnerToken(shop.backend)
     const { token } = await createPayableCheckout()
-    await attachToken(token, used)
+    await attachToken(token, usedToken)
     await pay({ token, quote: (await readCheckout(token)).body.quote })
     shop.advanceClock(86_400_000)
-    const answers = await Promise.all(
-      [ended, used, 'A'.repeat(43)].map(id => getPartner(id, { from: '198.51.100.12' })),
+    const replies = await Promise.all(
+      [expiredToken, usedToken, 'A'.repeat(43)].map(id =>
+        getPartner(id, { from: '198.51.100.12' }),
+      ),
     )
     shop.advanceClock(-86_400_000)
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[0]?.status).toBe(404)
-    const { body } = await attachToken((await startCheckout()).token, used, '198.51.100.12')
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(replies[0]?.status).toBe(404)
+    const { body } = await attachToken((await startCheckout()).token, usedToken, '198.51.100.12')
     expect(body).toEqual({ success: false, message: 'tokenData load fail' })
   })
 
@@ -393,12 +403,12 @@ describe('a partner token', () => {
     const partnerToken = await createPartnerToken(shop.backend, bikes)
     const first = parseToken((await openPartnerLink(partnerToken)).cookies)
     const second = parseToken((await openPartnerLink(partnerToken)).cookies)
-    const stateOf = async (token: string) => (await readCheckout(token)).body.state
-    expect(await stateOf(first)).toMatchObject({
+    const readState = async (token: string) => (await readCheckout(token)).body.state
+    expect(await readState(first)).toMatchObject({
       partnerToken: null,
       deliveryMethod: 'delivery',
     })
-    expect(await stateOf(second)).toMatchObject({ partner: 'Bali Bikes' })
+    expect(await readState(second)).toMatchObject({ partner: 'Bali Bikes' })
   })
 
   it('that moved to another browser causes one notice in the first, which loses its pickup', async () => {
@@ -415,8 +425,8 @@ describe('a partner token', () => {
       shipping: { country: '', pickup_point: '' },
       selectedShippingMethod: null,
     })
-    const again = await renderPage(driverDetails, { token })
-    expect([again.redirectTo, again.props?.partnerFailure]).toEqual([undefined, undefined])
+    const response = await renderPage(driverDetails, { token })
+    expect([response.redirectTo, response.props?.partnerFailure]).toEqual([undefined, undefined])
   })
 
   it('returns to the first browser by the same link, without a notice', async () => {
@@ -440,40 +450,43 @@ describe('a partner token', () => {
 
   it('is detached from an order without changes for a day, but not during a payment', async () => {
     const partnerToken = await createPartnerToken(shop.backend)
-    const [{ token: kept }, other] = [await createPayableCheckout(), await createStartedCheckout()]
-    await attachToken(kept, partnerToken)
+    const [{ token: currentToken }, other] = [
+      await createPayableCheckout(),
+      await createStartedCheckout(),
+    ]
+    await attachToken(currentToken, partnerToken)
     expect((await attachToken(other, partnerToken)).body.success).toBe(false)
-    const asksBank = 'pm_card_authenticationRequired'
-    const { body } = await pay((await readCheckout(kept)).body, asksBank)
+    const challengeCard = 'pm_card_authenticationRequired'
+    const { body } = await pay((await readCheckout(currentToken)).body, challengeCard)
     expect(body.status).toBe('requires_action')
     shop.advanceClock(86_400_001)
     expect((await attachToken(other, partnerToken)).body.success).toBe(false)
-    await finishPayment(kept, body.order.id, { call_off: true })
+    await finishPayment(currentToken, body.order.id, { call_off: true })
     expect((await attachToken(other, partnerToken)).body.success).toBe(true)
     shop.advanceClock(-86_400_001)
-    expect((await readCheckout(kept)).body.state.partnerToken).toBeNull()
+    expect((await readCheckout(currentToken)).body.state.partnerToken).toBeNull()
   })
 
   it('is replaced by another one of the same customer', async () => {
-    const [one, two] = [
+    const [firstToken, secondToken] = [
       await createPartnerToken(shop.backend),
       await createPartnerToken(shop.backend, bikes),
     ]
     const token = await createStartedCheckout()
-    await attachToken(token, one)
-    await attachToken(token, two)
+    await attachToken(token, firstToken)
+    await attachToken(token, secondToken)
     expect((await readCheckout(token)).body.state.partner).toBe('Bali Bikes')
-    expect((await findTokenRow(shop.backend, one))?.checkoutId).toBeNull()
-    expect((await attachToken(await createStartedCheckout(), one)).body.success).toBe(true)
+    expect((await findTokenRow(shop.backend, firstToken))?.checkoutId).toBeNull()
+    expect((await attachToken(await createStartedCheckout(), firstToken)).body.success).toBe(true)
   })
 
   it('that replaces another fills in its customer, except for typed values', async () => {
-    const other = { email: 'ola@example.com', firstName: 'Ola', lastName: 'Hansen' }
+    const person = { email: 'ola@example.com', firstName: 'Ola', lastName: 'Hansen' }
     const token = parseToken(
       (await openPartnerLink(await createPartnerToken(shop.backend, bikes))).cookies,
     )
     await saveCheckout(token, undefined, { customer: { license_first_name: 'Karianne' } })
-    await openPartnerLink(await createPartnerToken(shop.backend, { person: other }), { token })
+    await openPartnerLink(await createPartnerToken(shop.backend, { person }), { token })
     expect((await readCheckout(token)).body.state).toMatchObject({
       partner: 'Northern Trails',
       email: 'ola@example.com',
@@ -491,14 +504,14 @@ describe('a partner token', () => {
     for (const token of [await createStartedCheckout(), await createStartedCheckout()])
       expect((await attachToken(token, partnerToken)).body.success).toBe(true)
     shop.backend.env.payments = 'live'
-    const answer = await getPartner(partnerToken, { from: '198.51.100.13' })
+    const reply = await getPartner(partnerToken, { from: '198.51.100.13' })
     shop.backend.env.payments = 'sandbox'
-    expect(answer.status).toBe(404)
+    expect(reply.status).toBe(404)
   })
 })
 
 describe('collecting the permit', () => {
-  async function collecting(): Promise<string> {
+  async function createPickupCheckout(): Promise<string> {
     const token = await createStartedCheckout({ coupon: null, urgent: { selected: false } })
     await attachToken(token, await createPartnerToken(shop.backend, bikes))
     return token
@@ -507,7 +520,7 @@ describe('collecting the permit', () => {
     callRoute(shippingRoute, { method: 'POST', body: { checkout: token, pickup_point } })
 
   it('is the default in Indonesia with a bikes partner, free of charge', async () => {
-    const { state, quote } = (await readCheckout(await collecting())).body
+    const { state, quote } = (await readCheckout(await createPickupCheckout())).body
     expect(state).toMatchObject({
       deliveryMethod: 'pickupPoints',
       shipping: { country: 'id', pickup_point: '' },
@@ -517,9 +530,9 @@ describe('collecting the permit', () => {
   })
 
   it('needs a pickup point but no address', async () => {
-    const token = await collecting()
-    const missing = await choose(token, '')
-    expect(missing.body.issues).toEqual([
+    const token = await createPickupCheckout()
+    const refusal = await choose(token, '')
+    expect(refusal.body.issues).toEqual([
       { field: 'pickup_point', message: 'pickup_point.missing' },
     ])
     const { status, body } = await choose(token, ubud)
@@ -538,11 +551,13 @@ describe('collecting the permit', () => {
   })
 
   it('is possible only at pickup points of the customer’s own partner', async () => {
-    const token = await collecting()
-    const unknown = { field: 'state.shipping.pickup_point', message: 'pickup_point.unknown' }
-    expect((await choose(token, 'elsewhere')).body.issues).toEqual([unknown])
-    const saved = await saveCheckout(token, undefined, { shipping: { pickup_point: 'elsewhere' } })
-    expect([saved.status, saved.body.issues]).toEqual([422, [unknown]])
+    const token = await createPickupCheckout()
+    const unknownIssue = { field: 'state.shipping.pickup_point', message: 'pickup_point.unknown' }
+    expect((await choose(token, 'elsewhere')).body.issues).toEqual([unknownIssue])
+    const refusal = await saveCheckout(token, undefined, {
+      shipping: { pickup_point: 'elsewhere' },
+    })
+    expect([refusal.status, refusal.body.issues]).toEqual([422, [unknownIssue]])
     for (const partner of [undefined, 'Northern Trails']) {
       const other = await createStartedCheckout()
       if (partner) await attachToken(other, await createPartnerToken(shop.backend, { partner }))
@@ -574,7 +589,7 @@ describe('collecting the permit', () => {
   })
 
   it('returns with the printed plan after a switch to digital', async () => {
-    const token = await collecting()
+    const token = await createPickupCheckout()
     await choose(token, ubud)
     await saveCheckout(token, undefined, { selectedLicense: 45 })
     expect((await readCheckout(token)).body.state.shipping.country).toBe('')
@@ -588,8 +603,8 @@ describe('collecting the permit', () => {
   it('changes to delivery once the partner has no pickup points left', async () => {
     const { db, invalidateCatalog } = shop.backend
     await addPartner(db, { name: 'Closing Bikes', pickup: { min: 1, max: 2 } })
-    const place = { name: 'Here', address: 'Road 1', country: 'id', hours: undefined }
-    const id = await addPickupPoint(db, { partner: 'Closing Bikes', ...place })
+    const pickupPoint = { name: 'Here', address: 'Road 1', country: 'id', hours: undefined }
+    const id = await addPickupPoint(db, { partner: 'Closing Bikes', ...pickupPoint })
     invalidateCatalog()
     const token = await createStartedCheckout()
     await attachToken(token, await createPartnerToken(shop.backend, { partner: 'Closing Bikes' }))
@@ -603,10 +618,14 @@ describe('collecting the permit', () => {
   })
 
   it('can be paid, and the order contains the pickup point', async () => {
-    const token = await collecting()
+    const token = await createPickupCheckout()
     await choose(token, ubud)
-    const ready = { approval_documents: { add_later: true }, terms: { selected: true }, step: 4 }
-    await saveCheckout(token, undefined, ready)
+    const readyState = {
+      approval_documents: { add_later: true },
+      terms: { selected: true },
+      step: 4,
+    }
+    await saveCheckout(token, undefined, readyState)
     await saveCheckout(token, undefined, { step: 5 })
     const { quote } = (await readCheckout(token)).body
     expect((await pay({ token, quote })).body.status).toBe('success')
@@ -622,7 +641,7 @@ describe('collecting the permit', () => {
 })
 
 describe('an operator', () => {
-  const token = (change: object) =>
+  const createToken = (change: object) =>
     issuePartnerToken(
       shop.backend.db,
       {
@@ -642,16 +661,21 @@ describe('an operator', () => {
   it('adds a partner with a pickup point, where its customers then collect', async () => {
     const { db } = shop.backend
     await addPartner(db, { name: ' Fjord Bikes ', pickup: { min: 2, max: 4 } })
-    const point = { name: 'Harbour', address: 'Quay 1 / 5003 Bergen', country: 'NO', hours: '' }
-    const id = await addPickupPoint(db, { partner: 'Fjord Bikes', ...point })
+    const pickupPoint = {
+      name: 'Harbour',
+      address: 'Quay 1 / 5003 Bergen',
+      country: 'NO',
+      hours: '',
+    }
+    const id = await addPickupPoint(db, { partner: 'Fjord Bikes', ...pickupPoint })
     shop.backend.invalidateCatalog()
     const partnerToken = await createPartnerToken(shop.backend, { partner: 'Fjord Bikes' })
     const { token: checkout } = await startCheckout({ customer: { phone_typed: '+4755000000' } })
     await attachToken(checkout, partnerToken)
     await saveCheckout(checkout, undefined, { shipping: { pickup_point: id } })
     expect((await readCheckout(checkout)).body.state.shipping).toMatchObject({ country: 'no' })
-    const listed = (await listPartnersWithTokens(db)).find(({ name }) => name === 'Fjord Bikes')
-    expect(listed).toMatchObject({
+    const partner = (await listPartnersWithTokens(db)).find(({ name }) => name === 'Fjord Bikes')
+    expect(partner).toMatchObject({
       points: [{ address: 'Quay 1\n5003 Bergen', hours: null }],
       tokens: [{ productType: 'physical', years: 1, orders: [] }],
     })
@@ -666,14 +690,14 @@ describe('an operator', () => {
     [{ email: 'kari' }, 'That is no email address.'],
     [{ years: '7' }, 'There is no digital plan of 7 years. Those that are sold have 1, 2, 3.'],
     [{ format: 'physical', years: '9' }, 'There is no physical plan of 9 years.'],
-  ])('gets an error for invalid values: %j', async (change, told) => {
-    await expect(token(change)).rejects.toThrow(told)
+  ])('gets an error for invalid values: %j', async (change, message) => {
+    await expect(createToken(change)).rejects.toThrow(message)
   })
 
   it.each(['abc', '5-3', '0', '3-', '', '-1', '3-5-7', '1-61'])(
     'gets an error for a pickup time of %j',
-    typed => {
-      expect(() => parsePickupDays(typed)).toThrow('The pickup must be working days such as 3-5')
+    input => {
+      expect(() => parsePickupDays(input)).toThrow('The pickup must be working days such as 3-5')
     },
   )
 
@@ -683,9 +707,9 @@ describe('an operator', () => {
   })
 
   it('can add pickup points only to partners with pickup', async () => {
-    const point = { name: 'Harbour', address: 'Quay 1', country: 'no', hours: undefined }
+    const pickupPoint = { name: 'Harbour', address: 'Quay 1', country: 'no', hours: undefined }
     await expect(
-      addPickupPoint(shop.backend.db, { partner: 'Northern Trails', ...point }),
+      addPickupPoint(shop.backend.db, { partner: 'Northern Trails', ...pickupPoint }),
     ).rejects.toThrow('Northern Trails has no pickup.')
   })
 })

@@ -26,19 +26,24 @@ describe('3-D Secure', () => {
     const { status, body } = await pay(checkout, card)
     expect(status).toBe(200)
     expect(body.status).toBe('requires_action')
-    const waiting = await finishPayment(checkout.token, body.order.id)
-    expect(waiting.body.outcome).toBe('waiting')
+    const pendingReply = await finishPayment(checkout.token, body.order.id)
+    expect(pendingReply.body.outcome).toBe('waiting')
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    const done = await finishPayment(checkout.token, body.order.id)
-    expect(done.body).toMatchObject({ outcome: 'done', reason: null, total: 113, currency: 'USD' })
+    const finalReply = await finishPayment(checkout.token, body.order.id)
+    expect(finalReply.body).toMatchObject({
+      outcome: 'done',
+      reason: null,
+      total: 113,
+      currency: 'USD',
+    })
   })
 
   it('failed by the customer charges nothing, and another card can pay', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     await shop.provider.answerChallenge(body.client_secret, 'failed')
-    const refused = await finishPayment(checkout.token, body.order.id)
-    expect(refused.body).toMatchObject({
+    const refusal = await finishPayment(checkout.token, body.order.id)
+    expect(refusal.body).toMatchObject({
       outcome: 'not_charged',
       reason: 'payment_intent_authentication_failure',
     })
@@ -64,10 +69,10 @@ describe('3-D Secure', () => {
   it('cancelled by the customer charges nothing, and the order can change', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
-    const off = await finishPayment(checkout.token, body.order.id, { call_off: true })
-    expect(off.body).toMatchObject({ outcome: 'not_charged', reason: null })
-    const late = shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    await late.catch(() => undefined)
+    const cancellation = await finishPayment(checkout.token, body.order.id, { call_off: true })
+    expect(cancellation.body).toMatchObject({ outcome: 'not_charged', reason: null })
+    const lateChallenge = shop.provider.answerChallenge(body.client_secret, 'authenticated')
+    await lateChallenge.catch(() => undefined)
     const { version } = (await readCheckout(checkout.token)).body
     const change = await saveCheckout(checkout.token, version, { urgent: { selected: false } })
     expect([change.status, change.body.status]).toEqual([200, 'processing'])
@@ -77,28 +82,36 @@ describe('3-D Secure', () => {
     const checkout = await createPayableCheckout()
     const first = await pay(checkout, card)
     const second = await pay(checkout, card)
-    const [old, open] = [first, second].map(({ body }) => body.client_secret.split('_secret_')[0])
+    const [oldIntent, openIntent] = [first, second].map(
+      ({ body }) => body.client_secret.split('_secret_')[0],
+    )
     const { id } = second.body.order
-    const late = await finishPayment(checkout.token, id, { call_off: true, payment: old })
-    expect(late.body.outcome).toBe('waiting')
-    const off = await finishPayment(checkout.token, id, { call_off: true, payment: open })
-    expect(off.body.outcome).toBe('not_charged')
+    const staleCancellation = await finishPayment(checkout.token, id, {
+      call_off: true,
+      payment: oldIntent,
+    })
+    expect(staleCancellation.body.outcome).toBe('waiting')
+    const cancellation = await finishPayment(checkout.token, id, {
+      call_off: true,
+      payment: openIntent,
+    })
+    expect(cancellation.body.outcome).toBe('not_charged')
   })
 
   it('completed just before the cancellation is paid', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    const off = await finishPayment(checkout.token, body.order.id, { call_off: true })
-    expect(off.body.outcome).toBe('done')
+    const cancellation = await finishPayment(checkout.token, body.order.id, { call_off: true })
+    expect(cancellation.body.outcome).toBe('done')
   })
 
   it('keeps the price until the provider has confirmed the cancellation', async () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     await shop.provider.addFaults({ fault: 'error_500_before', match: { path: '.*/cancel' } })
-    const off = await finishPayment(checkout.token, body.order.id, { call_off: true })
-    expect(off.body.outcome).toBe('waiting')
+    const cancellation = await finishPayment(checkout.token, body.order.id, { call_off: true })
+    expect(cancellation.body.outcome).toBe('waiting')
     const { version } = (await readCheckout(checkout.token)).body
     const change = await saveCheckout(checkout.token, version, { urgent: { selected: false } })
     expect(change.body.code).toBe('payment_in_progress')
@@ -108,8 +121,8 @@ describe('3-D Secure', () => {
     const checkout = await createPayableCheckout()
     const { body } = await pay(checkout, card)
     await shop.provider.answerChallenge(body.client_secret, 'authenticated')
-    const again = await pay(checkout)
-    expect(again.body).toMatchObject({ status: 'success', order: { id: body.order.id } })
+    const retry = await pay(checkout)
+    expect(retry.body).toMatchObject({ status: 'success', order: { id: body.order.id } })
     expect(await listAttempts(shop.backend, checkout.token)).toHaveLength(1)
   })
 

@@ -28,53 +28,57 @@ const intents = '/v1/payment_intents'
 const minutesToMs = (count: number) => count * 60_000
 
 /** The faults of a provider call, the customer's result and whether money was taken. */
-const faults: [string, object, { told: string; charged: boolean }][] = [
+const faults: [string, object, { result: string; isCharged: boolean }][] = [
   [
     'dropped once before the charge',
     { fault: 'drop_before', times: 1 },
-    { told: 'success', charged: true },
+    { result: 'success', isCharged: true },
   ],
   [
     'dropped once after the charge',
     { fault: 'drop_after', times: 1 },
-    { told: 'success', charged: true },
+    { result: 'success', isCharged: true },
   ],
   [
     'dropped every time before the charge',
     { fault: 'drop_before' },
-    { told: 'checking', charged: false },
+    { result: 'checking', isCharged: false },
   ],
   [
     'dropped every time after the charge',
     { fault: 'drop_after' },
-    { told: 'success', charged: true },
+    { result: 'success', isCharged: true },
   ],
   [
     'failing before the charge',
     { fault: 'error_500_before' },
-    { told: 'checking', charged: false },
+    { result: 'checking', isCharged: false },
   ],
-  ['failing after the charge', { fault: 'error_500_after' }, { told: 'success', charged: true }],
-  ['rate limited', { fault: 'status_429' }, { told: 'unavailable', charged: false }],
+  [
+    'failing after the charge',
+    { fault: 'error_500_after' },
+    { result: 'success', isCharged: true },
+  ],
+  ['rate limited', { fault: 'status_429' }, { result: 'unavailable', isCharged: false }],
 ]
 
 describe('the charge call', () => {
-  it.each(faults)('%s', async (_, rule, { told, charged }) => {
+  it.each(faults)('%s', async (_, rule, { result, isCharged }) => {
     const checkout = await createPayableCheckout()
     await shop.provider.addFaults({ ...rule, match: { method: 'POST', path: `${intents}$` } })
     const { status, body } = await pay(checkout)
-    expect(status === 200 ? body.status : body.code).toBe(told)
+    expect(status === 200 ? body.status : body.code).toBe(result)
     await shop.provider.clearFaults()
     shop.advanceClock(minutesToMs(2))
     await sweep(shop.backend)
-    const after = (await readCheckout(checkout.token)).body
-    expect(after.status).toBe(charged ? 'paid' : 'processing')
+    const latest = (await readCheckout(checkout.token)).body
+    expect(latest.status).toBe(isCharged ? 'paid' : 'processing')
     // In every case the customer can still pay, exactly once.
-    expect((await pay(after)).body.status).toBe('success')
-    const captured = (await listAttempts(shop.backend, checkout.token)).filter(
+    expect((await pay(latest)).body.status).toBe('success')
+    const capturedAttempts = (await listAttempts(shop.backend, checkout.token)).filter(
       ({ state }) => state === 'captured',
     )
-    expect(captured).toHaveLength(1)
+    expect(capturedAttempts).toHaveLength(1)
   })
 
   it('with an unknown outcome shows that, blocks another payment, and is settled later', async () => {
@@ -85,8 +89,8 @@ describe('the charge call', () => {
     )
     const { status, body } = await pay(checkout)
     expect([status, body.status]).toEqual([200, 'checking'])
-    const again = await pay(checkout)
-    expect([again.status, again.body.code]).toEqual([409, 'needs_check'])
+    const retry = await pay(checkout)
+    expect([retry.status, retry.body.code]).toEqual([409, 'needs_check'])
     expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('checking')
     const { version } = (await readCheckout(checkout.token)).body
     const change = await saveCheckout(checkout.token, version, { currency: 'EUR' })
@@ -121,8 +125,8 @@ describe('a provider customer whose creation fails at first', () => {
     await shop.provider.addFaults({ ...rule, match: { method: 'POST', path: '/v1/customers' } })
     expect((await pay(checkout)).status).toBe(503)
     expect((await pay(checkout)).body.status).toBe('success')
-    const owns = eq(checkouts.tokenHash, hashOf(checkout.token))
-    const [row] = await shop.backend.db.select().from(checkouts).where(owns)
+    const condition = eq(checkouts.tokenHash, hashOf(checkout.token))
+    const [row] = await shop.backend.db.select().from(checkouts).where(condition)
     expect(await shop.provider.findCustomerIds(row?.id ?? '')).toEqual([row?.stripeCustomer])
   })
 })
@@ -149,10 +153,10 @@ describe('a provider call in progress', () => {
     let outcome: unknown
     shop.backend.stripe = {
       ...stripe,
-      upsertCustomer: async (...person) => {
+      upsertCustomer: async (...args) => {
         const { order } = (await readCheckout(checkout.token)).body
         outcome = (await finishPayment(checkout.token, order.id)).body.outcome
-        return stripe.upsertCustomer(...person)
+        return stripe.upsertCustomer(...args)
       },
     }
     const { body } = await pay(checkout)
@@ -166,14 +170,14 @@ describe('an unreachable provider', () => {
   it('charges nothing, and the customer can try again', async () => {
     const checkout = await createPayableCheckout()
     const { backend } = shop
-    const reachable = backend.stripe
-    const unreachable = await openTestBackend()
-    backend.stripe = unreachable.backend.stripe
-    await unreachable.close()
+    const originalStripe = backend.stripe
+    const closedBackend = await openTestBackend()
+    backend.stripe = closedBackend.backend.stripe
+    await closedBackend.close()
     setBackend(backend)
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([503, 'unavailable'])
-    backend.stripe = reachable
+    backend.stripe = originalStripe
     expect((await pay(checkout)).body.status).toBe('success')
   })
 })
@@ -182,8 +186,8 @@ describe('a crash', () => {
   it('after the attempt was stored, before the call, takes no money, and the customer can pay', async () => {
     const checkout = await createPayableCheckout()
     await startAttempt(shop.backend, checkout.token, checkout.quote)
-    const early = await pay(checkout)
-    expect([early.status, early.body.code]).toEqual([409, 'payment_in_progress'])
+    const refusal = await pay(checkout)
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'payment_in_progress'])
     shop.advanceClock(minutesToMs(2))
     await sweep(shop.backend)
     expect(await listAttempts(shop.backend, checkout.token)).toMatchObject([{ state: 'failed' }])
@@ -213,14 +217,14 @@ describe('unexpected money', () => {
     const checkout = await createPayableCheckout()
     expect((await pay(checkout, 'pm_card_chargeDeclined')).status).toBe(402)
     const { order } = (await readCheckout(checkout.token)).body
-    const [late] = await shop.backend.db
+    const [lateAttempt] = await shop.backend.db
       .select()
       .from(attempts)
       .where(eq(attempts.orderId, order.id))
-    if (!late) throw new Error('the first attempt is gone')
+    if (!lateAttempt) throw new Error('the first attempt is gone')
     expect((await pay(checkout)).body.status).toBe('success')
-    await chargeDeclinedIntent(shop.provider, late.providerRef)
-    await Promise.all([1, 2, 3].map(() => settle(shop.backend, late.id)))
+    await chargeDeclinedIntent(shop.provider, lateAttempt.providerRef)
+    await Promise.all([1, 2, 3].map(() => settle(shop.backend, lateAttempt.id)))
     expect(
       (await listAttempts(shop.backend, checkout.token)).map(({ reason }) => reason).sort(),
     ).toEqual([null, 'returned'].sort())
@@ -231,8 +235,8 @@ describe('unexpected money', () => {
     const { stripe } = shop.backend
     shop.backend.stripe = {
       ...stripe,
-      retrieve: async (...asked) => {
-        const chargeOutcome = await stripe.retrieve(...asked)
+      retrieve: async (...args) => {
+        const chargeOutcome = await stripe.retrieve(...args)
         return chargeOutcome.status === 'succeeded'
           ? { ...chargeOutcome, amount: chargeOutcome.amount - 1 }
           : chargeOutcome
@@ -241,8 +245,8 @@ describe('unexpected money', () => {
     const { body } = await pay(checkout)
     expect(body.status).not.toBe('success')
     shop.backend.stripe = stripe
-    const again = (await readCheckout(checkout.token)).body
-    expect([again.status, (await pay(again)).body.status]).toEqual(['processing', 'success'])
+    const latest = (await readCheckout(checkout.token)).body
+    expect([latest.status, (await pay(latest)).body.status]).toEqual(['processing', 'success'])
     expect((await readCheckout(checkout.token)).body.status).toBe('paid')
   })
 })

@@ -38,8 +38,8 @@ describe('a good card', () => {
       order: { id: expect.stringMatching(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/) },
       client_secret: null,
     })
-    const { body: after } = await readCheckout(checkout.token)
-    expect(after).toMatchObject({
+    const { body: latest } = await readCheckout(checkout.token)
+    expect(latest).toMatchObject({
       status: 'paid',
       order: { id: body.order.id, status: 'paid', total: 113, currency: 'USD' },
       state: {
@@ -133,7 +133,7 @@ describe('a declined card', () => {
 
   it('is blocked for a while after six attempts, for this checkout only', async () => {
     const checkout = await createPayableCheckout()
-    for (let tries = 0; tries < 6; tries += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       const { status } = await pay(checkout, 'pm_card_chargeDeclined', {}, nextClientIp())
       expect(status).toBe(402)
     }
@@ -148,28 +148,28 @@ describe('a declined card', () => {
   })
 
   it('on many checkouts is blocked for its IP address only', async () => {
-    const [from, elsewhere] = [nextClientIp(), nextClientIp()]
-    for (let tries = 0; tries < 10; tries += 1)
+    const [clientIp, otherIp] = [nextClientIp(), nextClientIp()]
+    for (let attempt = 0; attempt < 10; attempt += 1)
       expect(
-        (await pay(await createPayableCheckout(), 'pm_card_chargeDeclined', {}, from)).status,
+        (await pay(await createPayableCheckout(), 'pm_card_chargeDeclined', {}, clientIp)).status,
       ).toBe(402)
     const checkout = await createPayableCheckout()
-    expect((await pay(checkout, 'pm_card_visa', {}, from)).status).toBe(429)
-    expect((await pay(checkout, 'pm_card_visa', {}, elsewhere)).status).toBe(200)
+    expect((await pay(checkout, 'pm_card_visa', {}, clientIp)).status).toBe(429)
+    expect((await pay(checkout, 'pm_card_visa', {}, otherIp)).status).toBe(200)
   })
 
   it('declined 20 times anywhere is no longer sent to the provider; other cards are', async () => {
     const card = 'pm_card_chargeDeclinedProcessingError'
-    for (let tries = 0; tries < 20; tries += 1)
+    for (let attempt = 0; attempt < 20; attempt += 1)
       expect((await pay(await createPayableCheckout(), card, {}, nextClientIp())).status).toBe(402)
-    const charges = async () =>
+    const countCharges = async () =>
       (await shop.provider.calls()).filter(call => call === 'POST /v1/payment_intents').length
-    const before = await charges()
+    const before = await countCharges()
     const checkout = await createPayableCheckout()
     const { status, body, headers } = await pay(checkout, card, {}, nextClientIp())
     expect([status, body.code]).toEqual([429, 'rate_limited'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(3_600)
-    expect(await charges()).toBe(before)
+    expect(await countCharges()).toBe(before)
     expect((await pay(checkout, 'pm_card_visa', {}, nextClientIp())).body.status).toBe('success')
   })
 })
@@ -247,12 +247,12 @@ describe('an order that costs nothing', () => {
     })
     const { body } = await saveCheckout(token, version, { urgent: { selected: false } })
     const coupon = { name: everythingFree.name }
-    const { body: free } = await saveCheckout(token, body.version, { coupon })
-    expect(free.quote.total).toBe(0)
+    const { body: freeCheckout } = await saveCheckout(token, body.version, { coupon })
+    expect(freeCheckout.quote.total).toBe(0)
     const before = await shop.provider.calls()
-    const { status, body: answer } = await pay(free, null)
+    const { status, body: payment } = await pay(freeCheckout, null)
     expect(status).toBe(200)
-    expect(answer.status).toBe('success')
+    expect(payment.status).toBe('success')
     expect(await shop.provider.calls()).toEqual(before)
     expect((await readCheckout(token)).body).toMatchObject({ status: 'paid', order: { total: 0 } })
     expect(body.quote.total).toBe(49)
@@ -262,8 +262,8 @@ describe('an order that costs nothing', () => {
 describe('the messages of a payment', () => {
   it('are stored with it, once each', async () => {
     const rows = await shop.backend.db.select().from(outbox)
-    const paid = await shop.backend.db.select().from(orders).where(eq(orders.status, 'paid'))
+    const paidOrders = await shop.backend.db.select().from(orders).where(eq(orders.status, 'paid'))
     // The test orders have no photos, so each also gets the photo reminder.
-    expect(rows).toHaveLength(paid.length * 4)
+    expect(rows).toHaveLength(paidOrders.length * 4)
   })
 })

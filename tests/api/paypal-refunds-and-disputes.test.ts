@@ -20,8 +20,8 @@ async function createPaidPaypalOrder() {
 async function refund(id: string, value: string) {
   const { body } = await shop.provider.paypal('GET', `/v2/checkout/orders/${id}`)
   const [capture] = body.purchase_units[0].payments.captures
-  const asked = { amount: { value, currency_code: 'USD' } }
-  await shop.provider.paypal('POST', `/v2/payments/captures/${capture.id}/refund`, asked)
+  const refundBody = { amount: { value, currency_code: 'USD' } }
+  await shop.provider.paypal('POST', `/v2/payments/captures/${capture.id}/refund`, refundBody)
 }
 
 const findOrderRow = async (order: string) =>
@@ -40,11 +40,11 @@ describe('a PayPal payment', () => {
 
   it('agrees with the ledger, unless PayPal does not know it', async () => {
     const { id } = await createPaidPaypalOrder()
-    const findings = () => reconcile(shop.backend, new Date(Date.now() - 86_400_000))
-    expect(await findings()).toEqual([])
-    const elsewhere = { providerRef: 'NOBODY' }
-    await shop.backend.db.update(attempts).set(elsewhere).where(eq(attempts.providerRef, id))
-    expect(await findings()).toMatchObject([{ kind: 'order_without_money', isResolved: false }])
+    const runReconcile = () => reconcile(shop.backend, new Date(Date.now() - 86_400_000))
+    expect(await runReconcile()).toEqual([])
+    const unknownRef = { providerRef: 'NOBODY' }
+    await shop.backend.db.update(attempts).set(unknownRef).where(eq(attempts.providerRef, id))
+    expect(await runReconcile()).toMatchObject([{ kind: 'order_without_money', isResolved: false }])
   })
 
   it('that is disputed has that status until the dispute is decided', async () => {
@@ -57,8 +57,9 @@ describe('a PayPal payment', () => {
     await dispute()
     await expect.poll(async () => (await findOrderRow(order))?.status).toBe('disputed')
     expect(await findOrderRow(order)).toMatchObject({ dispute: 'open', refunded: 0 })
-    const mails = () => shop.backend.db.select().from(outbox).where(eq(outbox.orderId, order))
-    const owed = (await mails()).length
+    const listMessages = () =>
+      shop.backend.db.select().from(outbox).where(eq(outbox.orderId, order))
+    const messageCount = (await listMessages()).length
     await dispute('RESOLVED_SELLER_FAVOUR')
     await expect.poll(async () => (await findOrderRow(order))?.dispute).toBe('won')
     expect((await findOrderRow(order))?.status).toBe('paid')
@@ -70,7 +71,7 @@ describe('a PayPal payment', () => {
       )
       .toBe(true)
     expect(await findOrderRow(order)).toMatchObject({ status: 'paid', dispute: 'won' })
-    expect(await mails()).toHaveLength(owed)
+    expect(await listMessages()).toHaveLength(messageCount)
   })
 
   it('with a lost dispute stays disputed', async () => {
@@ -88,16 +89,16 @@ describe('a PayPal payment', () => {
     await shop.provider.addFaults({ fault: 'hold_webhooks' })
     const { token, quote } = await createPayableCheckout()
     const { body } = await createPaypalOrder({ token, quote })
-    const calledOff = await finishPayment(token, body.order.id, { call_off: true })
-    expect(calledOff.body.outcome).toBe('not_charged')
+    const cancellation = await finishPayment(token, body.order.id, { call_off: true })
+    expect(cancellation.body.outcome).toBe('not_charged')
     // Approved after the cancellation, and captured by an operator.
     await shop.provider.approve(body.id)
     await shop.provider.paypal('POST', `/v2/checkout/orders/${body.id}/capture`, {})
-    const findings = () => reconcile(shop.backend, new Date(Date.now() - 86_400_000))
-    expect(await findings()).toMatchObject([
+    const runReconcile = () => reconcile(shop.backend, new Date(Date.now() - 86_400_000))
+    expect(await runReconcile()).toMatchObject([
       { kind: 'money_without_order', ref: body.id, order: body.order.id, isResolved: true },
     ])
     expect((await findOrderRow(body.order.id))?.status).toBe('paid')
-    expect(await findings()).toEqual([])
+    expect(await runReconcile()).toEqual([])
   })
 })

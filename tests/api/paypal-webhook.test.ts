@@ -24,13 +24,13 @@ const paypal = createServer((request, response) => {
 let shop: TestBackend
 let url: string
 beforeAll(async () => {
-  await new Promise<void>(listening => paypal.listen(0, '127.0.0.1', listening))
+  await new Promise<void>(resolve => paypal.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(paypal.address() as AddressInfo).port}`
   shop = await openTestBackend({ sandboxUrl: url })
 })
 afterAll(async () => {
   paypal.closeAllConnections()
-  await new Promise(closed => paypal.close(closed))
+  await new Promise(resolve => paypal.close(resolve))
   await shop.close()
 })
 
@@ -43,23 +43,31 @@ const event = {
 
 interface WebhookRequest {
   body?: object
-  by?: Signer
+  signedBy?: Signer
   webhookId?: string
-  at?: string
+  certificateUrl?: string
   change?: (headers: Record<string, string>) => Record<string, string>
-  raw?: (text: string) => string
+  transformBody?: (text: string) => string
 }
 
 function send({
   body = event,
-  by = signer,
+  signedBy = signer,
   webhookId = 'sandbox-webhook',
-  ...more
+  ...rest
 }: WebhookRequest = {}) {
-  const { at = `${url}/v1/notifications/certs/CERT-1`, change = identity, raw = identity } = more
+  const {
+    certificateUrl = `${url}/v1/notifications/certs/CERT-1`,
+    change = identity,
+    transformBody = identity,
+  } = rest
   const text = JSON.stringify(body)
-  const headers = buildSignatureHeaders(text, { signer: by, webhookId, certificateUrl: at })
-  return callRoute(webhookRoute, { method: 'POST', rawBody: raw(text), headers: change(headers) })
+  const headers = buildSignatureHeaders(text, { signer: signedBy, webhookId, certificateUrl })
+  return callRoute(webhookRoute, {
+    method: 'POST',
+    rawBody: transformBody(text),
+    headers: change(headers),
+  })
 }
 
 const identity = <T>(value: T): T => value
@@ -70,10 +78,10 @@ describe('a PayPal webhook', () => {
   })
 
   it.each<[string, WebhookRequest]>([
-    ['signed with another key', { by: impostor }],
+    ['signed with another key', { signedBy: impostor }],
     ['for another webhook', { webhookId: 'another' }],
-    ['with a changed body', { raw: text => text.replace('NOBODY', 'NOBODZ') }],
-    ['with reformatted JSON', { raw: text => `${text} ` }],
+    ['with a changed body', { transformBody: text => text.replace('NOBODY', 'NOBODZ') }],
+    ['with reformatted JSON', { transformBody: text => `${text} ` }],
     ['without a signature', { change: () => ({}) }],
     [
       'with another timestamp',
@@ -83,9 +91,9 @@ describe('a PayPal webhook', () => {
       'with another signature algorithm',
       { change: headers => ({ ...headers, 'paypal-auth-algo': 'none' }) },
     ],
-  ])('%s is refused and changes nothing', async (_, sent) => {
+  ])('%s is refused and changes nothing', async (_, request) => {
     const before = await shop.readRows()
-    const { status, body } = await send(sent)
+    const { status, body } = await send(request)
     expect([status, body.code]).toEqual([400, 'signature'])
     expect(await shop.readRows()).toEqual(before)
   })
@@ -97,37 +105,43 @@ describe('a PayPal webhook', () => {
     'http://127.0.0.1:1/v1/notifications/certs/CERT-1',
     'file:///etc/passwd',
     'nonsense',
-  ])('with its certificate at %s is refused without fetching it', async at => {
+  ])('with its certificate at %s is refused without fetching it', async certificateUrl => {
     const before = requestedPaths.length
-    expect((await send({ by: impostor, at })).status).toBe(400)
+    expect((await send({ signedBy: impostor, certificateUrl })).status).toBe(400)
     expect(requestedPaths).toHaveLength(before)
   })
 
   it('with its certificate outside PayPal’s certificate path is refused', async () => {
-    expect((await send({ by: impostor, at: `${url}/elsewhere/CERT-2` })).status).toBe(400)
+    expect(
+      (await send({ signedBy: impostor, certificateUrl: `${url}/elsewhere/CERT-2` })).status,
+    ).toBe(400)
     expect(requestedPaths).not.toContain('/elsewhere/CERT-2')
   })
 
   it('returns 500 while its certificate cannot be fetched', async () => {
-    expect((await send({ at: `${url}/v1/notifications/certs/CERT-9` })).status).toBe(500)
+    expect((await send({ certificateUrl: `${url}/v1/notifications/certs/CERT-9` })).status).toBe(
+      500,
+    )
   })
 
   it('in live mode needs a certificate from a trusted root', async () => {
-    const live = createPaypalEventReader({
+    const readLiveEvent = createPaypalEventReader({
       clientId: 'client',
       secret: 'secret',
       webhookId: 'sandbox-webhook',
       apiBase: undefined,
     })
-    const { fetch: real } = globalThis
+    const { fetch: originalFetch } = globalThis
     globalThis.fetch = async () => new Response(signer.certificate)
     try {
       const text = JSON.stringify(event)
       const certificateUrl = 'https://api.paypal.com/v1/notifications/certs/CERT-1'
-      const signing = { signer, webhookId: 'sandbox-webhook', certificateUrl }
-      expect(await live(Buffer.from(text), buildSignatureHeaders(text, signing))).toBeUndefined()
+      const signatureOptions = { signer, webhookId: 'sandbox-webhook', certificateUrl }
+      expect(
+        await readLiveEvent(Buffer.from(text), buildSignatureHeaders(text, signatureOptions)),
+      ).toBeUndefined()
     } finally {
-      globalThis.fetch = real
+      globalThis.fetch = originalFetch
     }
   })
 
@@ -142,7 +156,7 @@ describe('a PayPal webhook', () => {
   })
 
   it('larger than a megabyte, or sent by GET, is refused', async () => {
-    expect((await send({ raw: text => text + ' '.repeat(1_100_000) })).status).toBe(413)
+    expect((await send({ transformBody: text => text + ' '.repeat(1_100_000) })).status).toBe(413)
     expect((await callRoute(webhookRoute)).status).toBe(405)
   })
 })

@@ -21,7 +21,8 @@ afterEach(async () => {
   await shop.provider.clearFaults()
   await expect
     .poll(
-      async () => (await shop.provider.deliveries()).filter(one => one.state === 'pending').length,
+      async () =>
+        (await shop.provider.deliveries()).filter(delivery => delivery.state === 'pending').length,
     )
     .toBe(0)
   await expectLedgerToBalance(shop.backend, shop.provider)
@@ -36,10 +37,17 @@ async function createOrderedCheckout(state: object = {}) {
   const { status, body, text } = await createPaypalOrder(checkout)
   expect(status, text).toBe(200)
   const { token, quote } = checkout
-  const again = () => finishPayment(token, body.order.id).then(reply => reply.body)
-  const callOff = () =>
+  const finish = () => finishPayment(token, body.order.id).then(reply => reply.body)
+  const cancelPayment = () =>
     finishPayment(token, body.order.id, { call_off: true }).then(reply => reply.body)
-  return { token, quote, order: body.order.id as string, id: body.id as string, again, callOff }
+  return {
+    token,
+    quote,
+    order: body.order.id as string,
+    id: body.id as string,
+    finish,
+    cancelPayment,
+  }
 }
 
 const listMovements = async (id: string) =>
@@ -52,23 +60,23 @@ const countCaptures = async (id: string) =>
 
 describe('a PayPal order', () => {
   it('is created with the price of the stored checkout and takes no money yet', async () => {
-    const { id, order, token, again } = await createOrderedCheckout()
+    const { id, order, token, finish } = await createOrderedCheckout()
     const { body } = await shop.provider.paypal('GET', `/v2/checkout/orders/${id}`)
     const [unit] = body.purchase_units
     expect(unit).toMatchObject({
       amount: { currency_code: 'USD', value: '113.00' },
       invoice_id: order,
     })
-    expect((await again()).outcome).toBe('waiting')
+    expect((await finish()).outcome).toBe('waiting')
     expect(await readStatus(token)).toBe('processing')
     expect(await listMovements(id)).toEqual([])
   })
 
   it('is captured when the customer returns after approving it', async () => {
-    const { id, token, again } = await createOrderedCheckout()
+    const { id, token, finish } = await createOrderedCheckout()
     await shop.provider.approve(id)
-    expect(await again()).toMatchObject({ outcome: 'done', reason: null })
-    expect(await again()).toMatchObject({ outcome: 'done' })
+    expect(await finish()).toMatchObject({ outcome: 'done', reason: null })
+    expect(await finish()).toMatchObject({ outcome: 'done' })
     expect(await listMovements(id)).toEqual(['charge 11300 usd'])
     const { status, state } = (await readCheckout(token)).body
     expect([status, state.confirmation_payment_method]).toEqual(['paid', 'paypal'])
@@ -137,11 +145,11 @@ describe('a PayPal order', () => {
   })
 
   it('locks the price until it is cancelled', async () => {
-    const { token, callOff } = await createOrderedCheckout()
+    const { token, cancelPayment } = await createOrderedCheckout()
     const change = async () =>
       saveCheckout(token, (await readCheckout(token)).body.version, { urgent: { selected: false } })
     expect((await change()).body.code).toBe('payment_in_progress')
-    expect((await callOff()).outcome).toBe('not_charged')
+    expect((await cancelPayment()).outcome).toBe('not_charged')
     expect((await change()).status).toBe(200)
   })
 
@@ -160,7 +168,7 @@ describe('a PayPal order', () => {
   it('is rate limited after 20 orders', async () => {
     const checkout = await createPayableCheckout()
     const statuses = []
-    for (let turn = 0; turn < 21; turn += 1)
+    for (let index = 0; index < 21; index += 1)
       statuses.push((await createPaypalOrder(checkout)).status)
     expect(statuses).toEqual([...Array(20).fill(200), 429])
   })
@@ -169,18 +177,18 @@ describe('a PayPal order', () => {
 describe('a customer who cancels at PayPal', () => {
   it('has paid nothing and can pay by card; the cancelled order is never captured', async () => {
     const first = await createOrderedCheckout()
-    expect(await first.callOff()).toMatchObject({ outcome: 'not_charged', reason: null })
+    expect(await first.cancelPayment()).toMatchObject({ outcome: 'not_charged', reason: null })
     await shop.provider.approve(first.id)
-    expect((await first.again()).outcome).toBe('not_charged')
+    expect((await first.finish()).outcome).toBe('not_charged')
     expect((await pay(first)).body.status).toBe('success')
     await shop.provider.clearFaults()
     expect(await listMovements(first.id)).toEqual([])
   })
 
   it('withdraws an approval that was not captured yet', async () => {
-    const { id, token, callOff } = await createOrderedCheckout()
+    const { id, token, cancelPayment } = await createOrderedCheckout()
     await shop.provider.approve(id)
-    expect((await callOff()).outcome).toBe('not_charged')
+    expect((await cancelPayment()).outcome).toBe('not_charged')
     expect([await readStatus(token), await listMovements(id)]).toEqual(['processing', []])
   })
 
@@ -189,9 +197,9 @@ describe('a customer who cancels at PayPal', () => {
     const second = (await createPaypalOrder(first)).body
     expect(second.id).not.toBe(first.id)
     await shop.provider.approve(first.id)
-    expect((await first.again()).outcome).toBe('waiting')
+    expect((await first.finish()).outcome).toBe('waiting')
     await shop.provider.approve(second.id)
-    expect((await first.again()).outcome).toBe('done')
+    expect((await first.finish()).outcome).toBe('done')
     expect(await listMovements(first.id)).toEqual([])
     expect(await listMovements(second.id)).toEqual(['charge 11300 usd'])
   })
@@ -208,7 +216,7 @@ describe('a PayPal capture without money', () => {
   it('from a declined card gives the reason, and the customer can pay another way', async () => {
     const first = await createOrderedCheckout()
     await shop.provider.approve(first.id, 'declined')
-    expect(await first.again()).toMatchObject({
+    expect(await first.finish()).toMatchObject({
       outcome: 'not_charged',
       reason: 'instrument_declined',
     })
@@ -221,15 +229,15 @@ describe('a PayPal capture without money', () => {
   ] as const)(
     'that is pending is no payment until it is %s',
     async (decision, outcome, movements) => {
-      const { id, token, quote, again, callOff } = await createOrderedCheckout()
+      const { id, token, quote, finish, cancelPayment } = await createOrderedCheckout()
       await shop.provider.approve(id, 'pending')
-      expect((await again()).outcome).toBe('checking')
-      expect((await callOff()).outcome).toBe('checking')
+      expect((await finish()).outcome).toBe('checking')
+      expect((await cancelPayment()).outcome).toBe('checking')
       expect((await pay({ token, quote })).body.code).toBe('needs_check')
       expect((await createPaypalOrder({ token, quote })).body.code).toBe('needs_check')
       expect(await readStatus(token)).toBe('processing')
       await shop.provider.decideCapture(id, decision)
-      expect((await again()).outcome).toBe(outcome)
+      expect((await finish()).outcome).toBe(outcome)
       expect(await listMovements(id)).toEqual(movements)
     },
   )
@@ -237,9 +245,9 @@ describe('a PayPal capture without money', () => {
   it.each(['COMPLETED', 'DENIED'] as const)(
     'that is pending becomes %s by its webhook alone',
     async decision => {
-      const { id, token, again } = await createOrderedCheckout()
+      const { id, token, finish } = await createOrderedCheckout()
       await shop.provider.approve(id, 'pending')
-      await again()
+      await finish()
       await shop.provider.decideCapture(id, decision)
       await shop.provider.clearFaults()
       const state = decision === 'COMPLETED' ? 'captured' : 'failed'
@@ -255,12 +263,12 @@ describe('a capture with network faults', () => {
     ['error_500_before', false],
     ['error_500_after', true],
     ['status_429', false],
-  ] as const)('%s: the order waits, is locked, and is charged once', async (fault, isTaken) => {
-    const { id, token, quote, again } = await createOrderedCheckout()
+  ] as const)('%s: the order waits, is locked, and is charged once', async (fault, isCharged) => {
+    const { id, token, quote, finish } = await createOrderedCheckout()
     await shop.provider.approve(id)
     await shop.provider.addFaults({ fault, times: 1, match: { path: buildCapturePath(id) } })
-    expect((await again()).outcome).toBe('checking')
-    expect(await listMovements(id)).toHaveLength(isTaken ? 1 : 0)
+    expect((await finish()).outcome).toBe('checking')
+    expect(await listMovements(id)).toHaveLength(isCharged ? 1 : 0)
     // While the outcome is unknown, no card is charged.
     await shop.provider.addFaults({
       fault: 'error_500_before',
@@ -277,10 +285,10 @@ describe('a capture with network faults', () => {
   })
 
   it('requested concurrently is charged once', async () => {
-    const { id, token, again } = await createOrderedCheckout()
+    const { id, token, finish } = await createOrderedCheckout()
     await shop.provider.approve(id)
-    await Promise.all([again(), again(), sweep(shop.backend), again(), again()])
-    expect((await again()).outcome).toBe('done')
+    await Promise.all([finish(), finish(), sweep(shop.backend), finish(), finish()])
+    expect((await finish()).outcome).toBe('done')
     expect(await readStatus(token)).toBe('paid')
     expect(await listMovements(id)).toEqual(['charge 11300 usd'])
   })
@@ -288,14 +296,14 @@ describe('a capture with network faults', () => {
 
 describe('a crash', () => {
   /** Makes this PayPal call throw before or after it is sent, as a crash would. */
-  const dieAt = (call: 'createOrder' | 'capture', when: 'before' | 'after') => {
+  const crashAt = (call: 'createOrder' | 'capture', phase: 'before' | 'after') => {
     const { paypal } = shop.backend
     if (!paypal) throw new Error('PayPal is not offered')
-    const dying = async (...given: never[]) => {
-      if (when === 'after') await (paypal[call] as (...all: never[]) => unknown)(...given)
+    const crashingCall = async (...args: never[]) => {
+      if (phase === 'after') await (paypal[call] as (...params: never[]) => unknown)(...args)
       throw new Error('killed')
     }
-    shop.backend.paypal = { ...paypal, [call]: dying }
+    shop.backend.paypal = { ...paypal, [call]: crashingCall }
     return () => {
       shop.backend.paypal = paypal
     }
@@ -303,11 +311,11 @@ describe('a crash', () => {
 
   it.each(['before', 'after'] as const)(
     '%s the capture loses nothing, and the order is charged once',
-    async when => {
-      const { id, token, again } = await createOrderedCheckout()
+    async phase => {
+      const { id, token, finish } = await createOrderedCheckout()
       await shop.provider.approve(id)
-      const revive = dieAt('capture', when)
-      expect((await again()).code).toBe('fault')
+      const revive = crashAt('capture', phase)
+      expect((await finish()).code).toBe('fault')
       revive()
       expect(await listAttempts(shop.backend, token)).toMatchObject([{ state: 'needs_check' }])
       shop.advanceClock(minuteMs)
@@ -319,9 +327,9 @@ describe('a crash', () => {
 
   it.each(['before', 'after'] as const)(
     '%s the creation of the order releases the checkout',
-    async when => {
+    async phase => {
       const checkout = await createPayableCheckout()
-      const revive = dieAt('createOrder', when)
+      const revive = crashAt('createOrder', phase)
       expect((await createPaypalOrder(checkout)).status).toBe(500)
       revive()
       expect((await createPaypalOrder(checkout)).body.code).toBe('payment_in_progress')
@@ -357,7 +365,7 @@ describe('one checkout with two providers', () => {
     const first = await createOrderedCheckout()
     expect((await pay(first)).body.status).toBe('success')
     await shop.provider.approve(first.id)
-    expect((await first.again()).outcome).toBe('done')
+    expect((await first.finish()).outcome).toBe('done')
     await shop.provider.clearFaults()
     expect([await countCaptures(first.id), await listMovements(first.id)]).toEqual([0, []])
   })
@@ -373,17 +381,17 @@ describe('one checkout with two providers', () => {
     const checkout = await createPayableCheckout()
     expect((await pay(checkout, 'pm_card_chargeDeclined')).status).toBe(402)
     const { order } = (await readCheckout(checkout.token)).body
-    const [held] = await shop.backend.db
+    const [cardAttempt] = await shop.backend.db
       .select()
       .from(attempts)
       .where(eq(attempts.orderId, order.id))
-    if (!held) throw new Error('no card attempt')
-    await chargeDeclinedIntent(shop.provider, held.providerRef)
+    if (!cardAttempt) throw new Error('no card attempt')
+    await chargeDeclinedIntent(shop.provider, cardAttempt.providerRef)
     const { body } = await createPaypalOrder(checkout)
     await shop.provider.approve(body.id)
     expect((await finishPayment(checkout.token, body.order.id)).body.outcome).toBe('done')
     expect(await countCaptures(body.id)).toBe(0)
-    expect(await listMovements(held.providerRef ?? '')).toEqual(['charge 11300 usd'])
+    expect(await listMovements(cardAttempt.providerRef ?? '')).toEqual(['charge 11300 usd'])
   })
 })
 
@@ -398,10 +406,10 @@ describe('a PayPal order changed by the customer’s browser', () => {
     ['another currency', 'amount', { currency_code: 'SGD', value: '113.00' }],
     ['another custom_id', 'custom_id', 'attempt-of-somebody'],
   ])('to %s is not captured', async (_, field, value) => {
-    const { id, token, again } = await createOrderedCheckout()
+    const { id, token, finish } = await createOrderedCheckout()
     await change(id, field, value)
     await shop.provider.approve(id)
-    expect(await again()).toMatchObject({ outcome: 'not_charged', reason: 'amount_changed' })
+    expect(await finish()).toMatchObject({ outcome: 'not_charged', reason: 'amount_changed' })
     expect([await readStatus(token), await countCaptures(id)]).toEqual(['processing', 0])
   })
 })

@@ -80,8 +80,8 @@ describe('a hand-off link', () => {
     expect(readCookie(reply)).toMatch(
       /^photos=[\w-]{43}; Path=\/checkouts; Max-Age=7200; SameSite=Lax; Secure; HttpOnly$/,
     )
-    const told = await readPhotoPass(shop.backend, buildRequest(await obtainPass(token)))
-    expect(Object.keys(told ?? {}).sort()).toEqual([
+    const photoPass = await readPhotoPass(shop.backend, buildRequest(await obtainPass(token)))
+    expect(Object.keys(photoPass ?? {}).sort()).toEqual([
       'expiresAt',
       'images',
       'isClosed',
@@ -105,11 +105,11 @@ describe('a hand-off link', () => {
 
   it('expires after 15 minutes', async () => {
     const { token } = await startCheckout()
-    const [early, late] = [await createLinkCode(token), await createLinkCode(token)]
+    const [firstCode, secondCode] = [await createLinkCode(token), await createLinkCode(token)]
     shop.advanceClock(14 * minuteMs)
-    expect((await openHandoffLink(early)).status).toBe(200)
+    expect((await openHandoffLink(firstCode)).status).toBe(200)
     shop.advanceClock(2 * minuteMs)
-    expect((await openHandoffLink(late)).status).toBe(404)
+    expect((await openHandoffLink(secondCode)).status).toBe(404)
   })
 
   it('gives access for two hours', async () => {
@@ -156,7 +156,7 @@ describe('a hand-off link', () => {
 
   it('is rate limited', async () => {
     const { token } = await startCheckout()
-    for (let made = 0; made < 20; made += 1) await createLinkCode(token)
+    for (let index = 0; index < 20; index += 1) await createLinkCode(token)
     const { status, headers } = await createLink(token)
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
@@ -177,8 +177,8 @@ describe('a hand-off link', () => {
     expect((await openHandoffLink(code)).status).toBe(404)
     const reply = await addPhoto({ pass }, { type: 'profile', image: await renderPhoto() })
     expect(reply.body.code).toBe('closed')
-    const told = await readPhotoPass(shop.backend, buildRequest(pass))
-    expect(told).toMatchObject({ isClosed: true })
+    const photoPass = await readPhotoPass(shop.backend, buildRequest(pass))
+    expect(photoPass).toMatchObject({ isClosed: true })
   })
 })
 
@@ -188,7 +188,7 @@ describe('a phone with a photo pass', () => {
     const pass = await obtainPass(token)
     const headers = { cookie: `photos=${pass}` }
     const before = await shop.readRows()
-    const asked = [
+    const requests = [
       readCheckout(pass),
       saveCheckout(pass, version, { gclid: 'x' }),
       pay({ token: pass, quote }),
@@ -197,31 +197,34 @@ describe('a phone with a photo pass', () => {
       listPhotos({ token: pass }),
       callRoute(linkRoute, { method: 'POST', params: { token: '' }, body: {}, headers }),
     ]
-    for (const { status } of await Promise.all(asked)) expect(status).toBe(404)
+    for (const { status } of await Promise.all(requests)) expect(status).toBe(404)
     expect(await shop.readRows()).toEqual(before)
   })
 
   it('cannot access photos of another order', async () => {
-    const [own, other] = [await startCheckout(), await startCheckout()]
-    const pass = await obtainPass(own.token)
+    const [checkout, other] = [await startCheckout(), await startCheckout()]
+    const pass = await obtainPass(checkout.token)
     const { id } = await createPhoto(other.token)
     const image = await renderPhoto()
-    const asked = [
+    const requests = [
       fetchPreview({ pass }, id),
       changePhoto({ pass }, id, { image }),
       removePhoto({ pass }, id),
       // A token in the request overrides the pass.
       addPhoto({ pass, token: 'A'.repeat(43) }, { type: 'profile', image }),
     ]
-    for (const { status } of await Promise.all(asked)) expect(status).toBe(404)
+    for (const { status } of await Promise.all(requests)) expect(status).toBe(404)
   })
 
   it('can still use its own order', async () => {
-    const [own, lent] = [await startCheckout(), await startCheckout()]
-    const pass = await obtainPass(lent.token)
-    const [mine, theirs] = [await createPhoto(own.token), await createPhoto(lent.token)]
-    const headers = { cookie: `userToken=${own.token}; photos=${pass}` }
-    for (const { id } of [mine, theirs])
+    const [checkout, handoffCheckout] = [await startCheckout(), await startCheckout()]
+    const pass = await obtainPass(handoffCheckout.token)
+    const [ownPhoto, handoffPhoto] = [
+      await createPhoto(checkout.token),
+      await createPhoto(handoffCheckout.token),
+    ]
+    const headers = { cookie: `userToken=${checkout.token}; photos=${pass}` }
+    for (const { id } of [ownPhoto, handoffPhoto])
       expect((await fetchPreview({}, id, { headers })).status).toBe(200)
   })
 

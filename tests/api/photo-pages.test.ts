@@ -44,7 +44,7 @@ describe('the photo step of a paid order', () => {
 
 describe('the hand-off page', () => {
   /** The props of the page for this Cookie header. */
-  async function lentPage(cookie = ''): Promise<HandoffPageProps> {
+  async function renderHandoffPage(cookie = ''): Promise<HandoffPageProps> {
     const req = new IncomingMessage(new Socket())
     req.method = 'GET'
     req.headers = { host: 'shop.example', cookie }
@@ -56,22 +56,25 @@ describe('the hand-off page', () => {
   }
 
   /** The pass cookie of a device that opened a hand-off link. */
-  async function passOf(token: string): Promise<string> {
-    const made = await callRoute(linkRoute, { method: 'POST', params: { token }, body: {} })
-    const opened = await callRoute(passRoute, { method: 'POST', body: { code: made.body.code } })
-    return String(opened.headers['set-cookie']).split(';')[0] ?? ''
+  async function obtainPassCookie(token: string): Promise<string> {
+    const linkReply = await callRoute(linkRoute, { method: 'POST', params: { token }, body: {} })
+    const passReply = await callRoute(passRoute, {
+      method: 'POST',
+      body: { code: linkReply.body.code },
+    })
+    return String(passReply.headers['set-cookie']).split(';')[0] ?? ''
   }
 
   it('shows nothing to a device without a pass', async () => {
-    expect((await lentPage()).pass).toBeNull()
-    expect((await lentPage(`photos=${'A'.repeat(43)}`)).pass).toBeNull()
+    expect((await renderHandoffPage()).pass).toBeNull()
+    expect((await renderHandoffPage(`photos=${'A'.repeat(43)}`)).pass).toBeNull()
   })
 
   it('shows only the photos to a device with a pass, in the language of the order', async () => {
     const { token } = await createPayableCheckout()
     await saveCheckout(token, undefined, { language: 'ar' })
     const { id } = await createPhoto(token)
-    const props = await lentPage(await passOf(token))
+    const props = await renderHandoffPage(await obtainPassCookie(token))
     expect(Object.keys(props.pass ?? {}).sort()).toEqual(['expiresAt', 'images', 'isClosed'])
     expect(props.pass).toMatchObject({ images: [{ id, type: 'profile' }], isClosed: false })
     expect(props).toMatchObject({ language: 'ar', dir: 'rtl' })
@@ -81,8 +84,8 @@ describe('the hand-off page', () => {
 
   it('shows that a completed order takes no photos', async () => {
     const { token } = await createPayableCheckout()
-    const pass = await passOf(token)
+    const pass = await obtainPassCookie(token)
     await setCheckout(shop, token, { status: 'completed' })
-    expect((await lentPage(pass)).pass).toMatchObject({ isClosed: true })
+    expect((await renderHandoffPage(pass)).pass).toMatchObject({ isClosed: true })
   })
 })

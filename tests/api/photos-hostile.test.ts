@@ -96,14 +96,14 @@ describe('a file that is no photo', () => {
       concatBytes([0xff, 0xd8, 0xff], '<svg><script>alert(1)</script>'),
       'broken',
     ],
-  ])('is refused by its bytes, whatever its name: %s', async (_, bytes, wrong) => {
-    for (const named of [
+  ])('is refused by its bytes, whatever its name: %s', async (_, bytes, reason) => {
+    for (const image of [
       { bytes, name: 'photo.jpg', type: 'image/jpeg' },
       { bytes, name: 'photo.png', type: 'image/svg+xml' },
     ]) {
-      const reply = await expectRefused({ image: named })
+      const reply = await expectRefused({ image })
       expect([reply.status, reply.body.code]).toEqual([422, 'unprocessable'])
-      expect(reply.body.issues).toEqual([{ field: 'image', message: `photo.${wrong}` }])
+      expect(reply.body.issues).toEqual([{ field: 'image', message: `photo.${reason}` }])
     }
   })
 
@@ -114,8 +114,8 @@ describe('a file that is no photo', () => {
   })
 
   it('is refused if it is truncated', async () => {
-    const whole = await renderPhoto(1_200, 900)
-    for (const image of [whole.subarray(0, whole.length / 2), whole.subarray(0, 400)])
+    const photo = await renderPhoto(1_200, 900)
+    for (const image of [photo.subarray(0, photo.length / 2), photo.subarray(0, 400)])
       expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.broken'])
     const png = await renderNoise(300, 300).png().toBuffer()
     expect(
@@ -124,8 +124,8 @@ describe('a file that is no photo', () => {
   })
 
   it('is refused if its content is of another format than its header', async () => {
-    const inside = await renderPhoto()
-    const image = Buffer.concat([concatBytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 '), inside])
+    const jpeg = await renderPhoto()
+    const image = Buffer.concat([concatBytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 '), jpeg])
     expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.broken'])
   })
 
@@ -136,17 +136,20 @@ describe('a file that is no photo', () => {
 })
 
 describe('a photo with extra content', () => {
-  const tail = '<html><script>alert("CANARY")</script><?php system("id") ?>PK\u0003\u0004'
+  const extraContent = '<html><script>alert("CANARY")</script><?php system("id") ?>PK\u0003\u0004'
 
   it.each(['jpeg', 'png', 'webp'] as const)('is re-encoded without it: %s', async format => {
     const { token } = await startCheckout()
-    const whole = await renderNoise(200, 200).toFormat(format).toBuffer()
-    const image = Buffer.concat([whole, Buffer.from(tail)])
+    const photo = await renderNoise(200, 200).toFormat(format).toBuffer()
+    const image = Buffer.concat([photo, Buffer.from(extraContent)])
     const before = readStoredFiles(shop)
     const { id } = await createPhoto(token, 'profile', { image })
-    const made = [...readStoredFiles(shop)].filter(([name]) => !before.has(name))
-    expect(made).toHaveLength(2)
-    for (const [, bytes] of [...made, ['', (await fetchPreview({ token }, id)).bytes] as const]) {
+    const newFiles = [...readStoredFiles(shop)].filter(([name]) => !before.has(name))
+    expect(newFiles).toHaveLength(2)
+    for (const [, bytes] of [
+      ...newFiles,
+      ['', (await fetchPreview({ token }, id)).bytes] as const,
+    ]) {
       expect(bytes.includes('CANARY') || bytes.includes('<script')).toBe(false)
       expect(bytes.equals(image)).toBe(false)
     }
@@ -154,20 +157,20 @@ describe('a photo with extra content', () => {
 
   it('that is animated is reduced to its first frame', async () => {
     const { token } = await startCheckout()
-    const raw = await renderNoise(100, 300).raw().toBuffer()
-    const film = { width: 100, height: 300, channels: 3 as const, pageHeight: 100 }
-    const image = await sharp(raw, { raw: film })
+    const pixels = await renderNoise(100, 300).raw().toBuffer()
+    const rawOptions = { width: 100, height: 300, channels: 3 as const, pageHeight: 100 }
+    const image = await sharp(pixels, { raw: rawOptions })
       .webp({ loop: 0, delay: [50, 50, 50] })
       .toBuffer()
     expect(image.includes('ANIM')).toBe(true)
     const { id } = await createPhoto(token, 'profile', { image })
-    const shown = await sharp((await fetchPreview({ token }, id)).bytes).metadata()
-    expect(shown).toMatchObject({ format: 'jpeg', width: 100, height: 100 })
+    const metadata = await sharp((await fetchPreview({ token }, id)).bytes).metadata()
+    expect(metadata).toMatchObject({ format: 'jpeg', width: 100, height: 100 })
   })
 })
 
 describe('a decompression bomb', () => {
-  const flat = (width: number, height: number) =>
+  const renderFlat = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: 'red' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -177,7 +180,7 @@ describe('a decompression bomb', () => {
     [50_000, 900],
     [900, 50_000],
   ])('is refused before its pixels are decoded: %d x %d', async (width, height) => {
-    const image = await flat(width, height)
+    const image = await renderFlat(width, height)
     expect(image.length).toBeLessThan(maxPhotoBytes)
     const before = process.resourceUsage().maxRSS
     expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.pixels'])
@@ -189,9 +192,9 @@ describe('a decompression bomb', () => {
 it.each<[string, (picture: Sharp) => Sharp]>([
   ['a 16-bit PNG', picture => picture.toColourspace('rgb16').png()],
   ['a progressive JPEG', picture => picture.jpeg({ progressive: true })],
-])('an image that must be decoded as a whole may have fewer pixels: %s', async (_, written) => {
+])('an image that must be decoded as a whole may have fewer pixels: %s', async (_, encode) => {
   const create = { width: 6_000, height: 6_000, channels: 3 as const, background: 'red' }
-  const image = await written(sharp({ create })).toBuffer()
+  const image = await encode(sharp({ create })).toBuffer()
   expect(readIssueMessages(await expectRefused({ image }))).toEqual(['photo.pixels'])
 })
 
@@ -211,7 +214,7 @@ describe('an upload form', () => {
     expect(listIncomingFiles(shop)).toEqual([])
     return reply
   }
-  const part = (head: string, content = '') =>
+  const buildPart = (head: string, content = '') =>
     `--x\r\nContent-Disposition: ${head}\r\n\r\n${content}\r\n`
 
   it.each([
@@ -226,9 +229,9 @@ describe('an upload form', () => {
 
   it.each<[string, string]>([
     ['an empty body', ''],
-    ['no end boundary', part('form-data; name="type"', 'profile')],
+    ['no end boundary', buildPart('form-data; name="type"', 'profile')],
     ['another boundary', '--y\r\n\r\n--y--'],
-    ['a field without a name', `${part('form-data', 'x')}--x--`],
+    ['a field without a name', `${buildPart('form-data', 'x')}--x--`],
     ['an incomplete header', '--x\r\nContent-Disp'],
     ['an endless header', `--x\r\n${'A'.repeat(60_000)}`],
     ['a thousand headers', `--x\r\n${'A: b\r\n'.repeat(1_000)}\r\n\r\n--x--`],
@@ -236,12 +239,12 @@ describe('an upload form', () => {
       'a file without an end',
       '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
     ],
-    ['a text field in place of a file', `${part('form-data; name="image"', 'abc')}--x--`],
-    ['a hundred fields', `${part('form-data; name="a"', 'b').repeat(100)}--x--`],
-    ['a hundred files', `${part('form-data; name="a"; filename="b"', 'c').repeat(100)}--x--`],
+    ['a text field in place of a file', `${buildPart('form-data; name="image"', 'abc')}--x--`],
+    ['a hundred fields', `${buildPart('form-data; name="a"', 'b').repeat(100)}--x--`],
+    ['a hundred files', `${buildPart('form-data; name="a"; filename="b"', 'c').repeat(100)}--x--`],
     [
       'a line break in a field name',
-      `${part('form-data; name="im\r\nage"; filename="b"', 'c')}--x--`,
+      `${buildPart('form-data; name="im\r\nage"; filename="b"', 'c')}--x--`,
     ],
   ])('with %s returns 422', async (_, body) => {
     expect((await send(body)).status).toBe(422)
@@ -283,7 +286,8 @@ describe('an upload form', () => {
     const { token } = await startCheckout()
     const image = { bytes: await renderPhoto(), name }
     expect((await addPhoto({ token }, { type: 'profile', image })).status).toBe(200)
-    for (const stored of readStoredFiles(shop).keys()) expect(stored).toMatch(/^[0-9a-f]{32}\.jpg$/)
+    for (const storedName of readStoredFiles(shop).keys())
+      expect(storedName).toMatch(/^[0-9a-f]{32}\.jpg$/)
   })
 
   it('with two files for one field uses the first', async () => {
@@ -292,16 +296,16 @@ describe('an upload form', () => {
     form.append('type', 'profile')
     for (const bytes of [await renderPhoto(100, 50), await renderPhoto(50, 100)])
       form.append('image', new Blob([new Uint8Array(bytes)]), 'a.jpg')
-    const sent = new Response(form)
+    const encodedForm = new Response(form)
     const { body, status } = await callRoute(imagesRoute, {
       method: 'POST',
       query: { checkout: token },
-      rawBody: Buffer.from(await sent.arrayBuffer()),
-      headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+      rawBody: Buffer.from(await encodedForm.arrayBuffer()),
+      headers: { 'content-type': encodedForm.headers.get('content-type') ?? '' },
     })
     expect(status).toBe(200)
-    const shown = await sharp((await fetchPreview({ token }, body.id)).bytes).metadata()
-    expect(shown).toMatchObject({ width: 100, height: 50 })
+    const metadata = await sharp((await fetchPreview({ token }, body.id)).bytes).metadata()
+    expect(metadata).toMatchObject({ width: 100, height: 50 })
   })
 
   it.each([
@@ -326,22 +330,22 @@ describe('an upload form', () => {
 
 describe('another customer', () => {
   it('gets 404 for right and wrong ids', async () => {
-    const [own, other] = [await startCheckout(), await startCheckout()]
-    const { id } = await createPhoto(own.token)
+    const [checkout, other] = [await startCheckout(), await startCheckout()]
+    const { id } = await createPhoto(checkout.token)
     const before = await shop.readRows()
     const image = await renderPhoto()
-    const asked = [
+    const requests = [
       changePhoto({ token: other.token }, id, { image }),
       removePhoto({ token: other.token }, id),
-      changePhoto({ token: own.token }, "' OR 1=1 --", { image }),
-      changePhoto({ token: own.token }, id.slice(0, -1), { image }),
+      changePhoto({ token: checkout.token }, "' OR 1=1 --", { image }),
+      changePhoto({ token: checkout.token }, id.slice(0, -1), { image }),
       addPhoto({ token: 'A'.repeat(43) }, { type: 'profile', image }),
       addPhoto({ token: '' }, { type: 'profile', image }),
       addPhoto({}, { type: 'profile', image }),
       listPhotos({}),
       listPhotos({ token: 'A'.repeat(43) }),
     ]
-    for (const { status, body } of await Promise.all(asked))
+    for (const { status, body } of await Promise.all(requests))
       expect([status, body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
     expect(await shop.readRows()).toEqual(before)
   })
@@ -367,7 +371,7 @@ describe('uploads over a limit', () => {
       image: await renderNoise(64, 64).jpeg().toBuffer(),
     })
     const counts: Record<number, number> = {}
-    for (let sent = 0; sent < 1_000; sent += 1) {
+    for (let index = 0; index < 1_000; index += 1) {
       const query = { checkout: token }
       const reply = await callRoute(imagesRoute, {
         method: 'POST',
@@ -408,8 +412,8 @@ describe('uploads over a limit', () => {
 
   it('are refused when the disk, which the database shares, is nearly full', async () => {
     const { token } = await startCheckout()
-    const room = await fs.statfs(shop.backend.env.dataDir)
-    vi.spyOn(fs, 'statfs').mockResolvedValue({ ...room, bavail: 1_000, bsize: 4_096 })
+    const diskStats = await fs.statfs(shop.backend.env.dataDir)
+    vi.spyOn(fs, 'statfs').mockResolvedValue({ ...diskStats, bavail: 1_000, bsize: 4_096 })
     const reply = await addPhoto({ token }, { type: 'profile', image: await renderPhoto() })
     expect([reply.status, readIssueMessages(reply)]).toEqual([503, ['photo.unavailable']])
     expect(await listImages(token)).toEqual([])
@@ -427,7 +431,7 @@ describe('an upload connection', () => {
   })
 
   /** Sends up to 40 MB until there is a response. Returns its status. */
-  const pour = (port: number, token: string, headers: Record<string, string>) =>
+  const uploadUntilResponse = (port: number, token: string, headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       const path = `/?checkout=${token}`
       const type = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -437,24 +441,24 @@ describe('an upload connection', () => {
         path,
         headers: { ...type, ...headers },
       })
-      let isAnswered = false
+      let hasResponse = false
       request.on('response', response => {
-        isAnswered = true
+        hasResponse = true
         response.resume()
         resolve(response.statusCode)
       })
-      request.on('error', error => isAnswered || reject(error))
+      request.on('error', error => hasResponse || reject(error))
       const chunk = Buffer.alloc(megabyte, 0xff)
-      let sent = 0
-      const next = () => {
-        while (!isAnswered && sent < 40) {
-          sent += 1
-          if (!request.write(chunk)) return void request.once('drain', next)
+      let sentMegabytes = 0
+      const writeNext = () => {
+        while (!hasResponse && sentMegabytes < 40) {
+          sentMegabytes += 1
+          if (!request.write(chunk)) return void request.once('drain', writeNext)
         }
-        if (!isAnswered) request.end()
+        if (!hasResponse) request.end()
       }
       request.write(head)
-      next()
+      writeNext()
     })
 
   it.each([
@@ -464,12 +468,12 @@ describe('an upload connection', () => {
       12,
     ],
     ['without a Content-Length is read only up to the limit', {}, 32],
-  ])('of 40 megabytes %s', async (_, headers, mostMegabytes) => {
+  ])('of 40 megabytes %s', async (_, headers, maxMegabytes) => {
     const { token } = await startCheckout()
     const route = await startRouteServer(imagesRoute)
-    expect(await pour(route.port, token, headers)).toBe(413)
+    expect(await uploadUntilResponse(route.port, token, headers)).toBe(413)
     await route.stop()
-    expect(route.bytesRead()).toBeLessThan(mostMegabytes * megabyte)
+    expect(route.bytesRead()).toBeLessThan(maxMegabytes * megabyte)
     expect(listIncomingFiles(shop)).toEqual([])
   })
 
@@ -487,11 +491,11 @@ describe('an upload connection', () => {
   })
 
   /** Opens a connection that has sent the start of a photo, and waits until the server reads it. */
-  const begun = async (port: number, token: string) => {
+  const openUpload = async (port: number, token: string) => {
     const socket = connect(port, '127.0.0.1')
-    let heard = ''
+    let responseText = ''
     socket.on('data', chunk => {
-      heard += chunk
+      responseText += chunk
     })
     socket.on('error', () => undefined)
     socket.write(
@@ -501,21 +505,21 @@ describe('an upload connection', () => {
     )
     await vi.waitFor(() => expect(listIncomingFiles(shop)).toHaveLength(1))
     const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
-    return { socket, closed, heard: () => heard }
+    return { socket, closed, readResponse: () => responseText }
   }
 
   it('without data is closed after 20 seconds', async () => {
     const { token } = await startCheckout()
     const route = await startRouteServer(imagesRoute)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { closed, heard } = await begun(route.port, token)
+    const { closed, readResponse } = await openUpload(route.port, token)
     await vi.advanceTimersByTimeAsync(20_000)
-    await vi.waitFor(() => expect(heard()).toContain('photo.slow'))
+    await vi.waitFor(() => expect(readResponse()).toContain('photo.slow'))
     await vi.advanceTimersByTimeAsync(2_000)
     await closed
     vi.useRealTimers()
-    expect(heard()).toMatch(/^HTTP\/1.1 408 /)
-    expect(heard()).toContain('photo.slow')
+    expect(readResponse()).toMatch(/^HTTP\/1.1 408 /)
+    expect(readResponse()).toContain('photo.slow')
     expect(listIncomingFiles(shop)).toEqual([])
     await route.stop()
   })
@@ -524,18 +528,18 @@ describe('an upload connection', () => {
     const { token } = await startCheckout()
     const route = await startRouteServer(imagesRoute)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { socket, closed, heard } = await begun(route.port, token)
-    for (let drop = 0; drop < 8 && heard() === ''; drop += 1) {
-      const read = route.bytesRead()
+    const { socket, closed, readResponse } = await openUpload(route.port, token)
+    for (let index = 0; index < 8 && readResponse() === ''; index += 1) {
+      const bytesBefore = route.bytesRead()
       socket.write('1\r\na\r\n')
-      await vi.waitFor(() => expect(route.bytesRead()).toBeGreaterThan(read))
+      await vi.waitFor(() => expect(route.bytesRead()).toBeGreaterThan(bytesBefore))
       await vi.advanceTimersByTimeAsync(15_000)
     }
-    await vi.waitFor(() => expect(heard()).toContain('photo.slow'))
+    await vi.waitFor(() => expect(readResponse()).toContain('photo.slow'))
     await vi.advanceTimersByTimeAsync(2_000)
     await closed
     vi.useRealTimers()
-    expect(heard()).toMatch(/^HTTP\/1.1 408 /)
+    expect(readResponse()).toMatch(/^HTTP\/1.1 408 /)
     expect(listIncomingFiles(shop)).toEqual([])
     await route.stop()
   })
@@ -543,7 +547,7 @@ describe('an upload connection', () => {
   it('closed by the sender leaves no file', async () => {
     const { token } = await startCheckout()
     const route = await startRouteServer(imagesRoute)
-    const { socket } = await begun(route.port, token)
+    const { socket } = await openUpload(route.port, token)
     socket.destroy()
     await vi.waitFor(() => expect(listIncomingFiles(shop)).toEqual([]))
     expect(await listImages(token)).toEqual([])

@@ -39,15 +39,16 @@ const listImages = async (token: string) =>
   (await readCheckout(token)).body.state.approval_documents.images
 const listFileRows = ({ backend }: TestBackend) => backend.db.select().from(photoFiles)
 
-describe.each(['the data folder', 'S3'])('photos in %s', place => {
+describe.each(['the data folder', 'S3'])('photos in %s', storage => {
   let shop: TestBackend
   let files: FileStorage
   beforeAll(async () => {
-    shop = await openTestBackend({ variables: place === 'S3' ? buildS3Settings() : {} })
+    shop = await openTestBackend({ variables: storage === 'S3' ? buildS3Settings() : {} })
     files = shop.backend.files
   })
   afterAll(() => shop.close())
-  const names = () => (place === 'S3' ? [...s3.objects.keys()] : [...readStoredFiles(shop).keys()])
+  const listNames = () =>
+    storage === 'S3' ? [...s3.objects.keys()] : [...readStoredFiles(shop).keys()]
 
   it('can be written, read and removed', async () => {
     const bytes = Buffer.from([1, 2, 3])
@@ -68,14 +69,14 @@ describe.each(['the data folder', 'S3'])('photos in %s', place => {
     const { id } = await createPhoto(token, 'profile', {
       cropped_image: await renderPhoto(300, 300),
     })
-    expect(names()).toHaveLength(3)
+    expect(listNames()).toHaveLength(3)
     await changePhoto({ token }, id, { image: await renderPhoto() })
-    expect(names()).toHaveLength(2)
+    expect(listNames()).toHaveLength(2)
     expect((await fetchPreview({ token }, id)).bytes.subarray(0, 3)).toEqual(
       Buffer.from([0xff, 0xd8, 0xff]),
     )
     await removePhoto({ token }, id)
-    expect(names()).toEqual([])
+    expect(listNames()).toEqual([])
     shop.advanceClock(dayMs)
     await runRetention(shop.backend)
     expect(await listFileRows(shop)).toEqual([])
@@ -84,7 +85,7 @@ describe.each(['the data folder', 'S3'])('photos in %s', place => {
   it('have random names', async () => {
     const { token } = await startCheckout()
     await createPhoto(token)
-    for (const name of names()) expect(name).toMatch(/^(photos\/)?[0-9a-f]{32}\.jpg$/)
+    for (const name of listNames()) expect(name).toMatch(/^(photos\/)?[0-9a-f]{32}\.jpg$/)
   })
 })
 
@@ -106,27 +107,27 @@ describe('S3', () => {
   })
 })
 
-let onDisk: TestBackend
-const openOnDisk = async () => {
-  onDisk = await openTestBackend()
+let diskShop: TestBackend
+const openDiskShop = async () => {
+  diskShop = await openTestBackend()
 }
 
 describe('the data folder', () => {
-  beforeAll(openOnDisk)
-  afterAll(() => onDisk.close())
+  beforeAll(openDiskShop)
+  afterAll(() => diskShop.close())
 
   it('is not readable by other users of the machine', async () => {
-    await onDisk.backend.files.put('b1.jpg', Buffer.from('x'))
-    const folder = join(onDisk.backend.env.dataDir, 'photos')
-    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
-    expect([await modeOf(folder), await modeOf(join(folder, 'b1.jpg'))]).toEqual(['700', '600'])
-    await onDisk.backend.files.remove('b1.jpg')
+    await diskShop.backend.files.put('b1.jpg', Buffer.from('x'))
+    const folder = join(diskShop.backend.env.dataDir, 'photos')
+    const readMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+    expect([await readMode(folder), await readMode(join(folder, 'b1.jpg'))]).toEqual(['700', '600'])
+    await diskShop.backend.files.remove('b1.jpg')
   })
 
   it.each(['../b.jpg', 'a/b.jpg', '/etc/passwd', '..', '', 'a\0.jpg'])(
     'refuses a name outside of it: %j',
     async name => {
-      const { files } = onDisk.backend
+      const { files } = diskShop.backend
       await expect(async () => files.get(name)).rejects.toThrow('no name')
       await expect(async () => files.put(name, Buffer.from('x'))).rejects.toThrow('no name')
       await expect(async () => files.remove(name)).rejects.toThrow('no name')
@@ -134,49 +135,49 @@ describe('the data folder', () => {
   )
 
   it('never contains an incomplete file under a final name', async () => {
-    const { files } = onDisk.backend
-    const half = {
+    const { files } = diskShop.backend
+    const failingBytes = {
       get byteLength(): number {
         throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
       },
     }
-    await expect(files.put('c1.jpg', half as Uint8Array)).rejects.toThrow()
-    expect([...readStoredFiles(onDisk).keys()]).toEqual([])
+    await expect(files.put('c1.jpg', failingBytes as Uint8Array)).rejects.toThrow()
+    expect([...readStoredFiles(diskShop).keys()]).toEqual([])
   })
 })
 
 describe('photos when the storage or the database fails', () => {
-  beforeAll(openOnDisk)
-  afterAll(() => onDisk.close())
-  const works = () => onDisk.backend.files
+  beforeAll(openDiskShop)
+  afterAll(() => diskShop.close())
+  const getFileStorage = () => diskShop.backend.files
   let before: FileStorage
   beforeEach(() => {
-    before = works()
+    before = getFileStorage()
   })
   afterEach(() => {
-    onDisk.backend.files = before
+    diskShop.backend.files = before
     vi.useRealTimers()
   })
-  const behave = (change: Partial<FileStorage>) => {
-    onDisk.backend.files = { ...before, ...change }
+  const overrideStorage = (change: Partial<FileStorage>) => {
+    diskShop.backend.files = { ...before, ...change }
   }
-  const full = () => {
+  const throwDiskFull = () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   }
 
-  const expectNothing = async (token: string) => {
+  const expectNoPhotos = async (token: string) => {
     expect(await listImages(token)).toEqual([])
-    expect([...readStoredFiles(onDisk).keys()]).toEqual([])
-    expect(listIncomingFiles(onDisk)).toEqual([])
+    expect([...readStoredFiles(diskShop).keys()]).toEqual([])
+    expect(listIncomingFiles(diskShop)).toEqual([])
   }
 
   it('a full disk returns 503 and leaves no files', async () => {
     const { token } = await startCheckout()
-    let calls = 0
-    behave({
+    let callCount = 0
+    overrideStorage({
       put: async (name, bytes) => {
-        calls += 1
-        if (calls === 2) full()
+        callCount += 1
+        if (callCount === 2) throwDiskFull()
         await before.put(name, bytes)
       },
     })
@@ -184,15 +185,15 @@ describe('photos when the storage or the database fails', () => {
     expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
     expect(reply.body.issues).toEqual([{ field: 'image', message: 'photo.unavailable' }])
     expect(reply.headers['retry-after']).toBe(10)
-    await expectNothing(token)
+    await expectNoPhotos(token)
   })
 
   it('a failed replacement leaves the existing photo unchanged', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
-    behave({ put: async () => full() })
+    overrideStorage({ put: async () => throwDiskFull() })
     expect((await changePhoto({ token }, id, { image: await renderPhoto() })).status).toBe(503)
-    onDisk.backend.files = before
+    diskShop.backend.files = before
     expect((await fetchPreview({ token }, id)).status).toBe(200)
     expect(await listImages(token)).toMatchObject([{ id, revision: 1 }])
     await removePhoto({ token }, id)
@@ -203,72 +204,72 @@ describe('photos when the storage or the database fails', () => {
     const image = await renderPhoto()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const put = vi.fn(() => new Promise<void>(() => undefined))
-    behave({ put })
+    overrideStorage({ put })
     const reply = addPhoto({ token }, { type: 'profile', image })
     await vi.waitFor(() => expect(put).toHaveBeenCalled())
     await vi.advanceTimersByTimeAsync(20_000)
     expect((await reply).status).toBe(503)
     vi.useRealTimers()
-    await expectNothing(token)
+    await expectNoPhotos(token)
   })
 
   it('a preview returns 503 while the storage fails', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
-    behave({ get: async () => full() })
+    overrideStorage({ get: async () => throwDiskFull() })
     expect((await fetchPreview({ token }, id)).status).toBe(503)
-    onDisk.backend.files = before
+    diskShop.backend.files = before
     await removePhoto({ token }, id)
   })
 
   it('a failed transaction removes the new files', async () => {
     const { token } = await startCheckout()
-    const { db } = onDisk.backend
-    onDisk.backend.db = withTransaction(db, async () => {
+    const { db } = diskShop.backend
+    diskShop.backend.db = withTransaction(db, async () => {
       throw new Error('the database is gone')
     })
     const reply = await addPhoto({ token }, { type: 'profile', image: await renderPhoto() })
-    onDisk.backend.db = db
+    diskShop.backend.db = db
     expect([reply.status, reply.body.code]).toEqual([500, 'fault'])
-    await expectNothing(token)
+    await expectNoPhotos(token)
   })
 
   it('a lost commit response does not remove the stored files', async () => {
     const { token } = await startCheckout()
-    const { db } = onDisk.backend
-    onDisk.backend.db = withTransaction(db, async work => {
+    const { db } = diskShop.backend
+    diskShop.backend.db = withTransaction(db, async work => {
       await db.transaction(work)
       throw new Error('the connection ended')
     })
     const parts = { type: 'profile', image: await renderPhoto() }
     expect((await addPhoto({ token }, parts, { key: 'lost' })).status).toBe(500)
-    onDisk.backend.db = db
-    const again = await addPhoto({ token }, parts, { key: 'lost' })
-    expect([again.status, again.body.revision]).toEqual([200, 1])
-    expect((await fetchPreview({ token }, again.body.id)).status).toBe(200)
-    await removePhoto({ token }, again.body.id)
+    diskShop.backend.db = db
+    const retry = await addPhoto({ token }, parts, { key: 'lost' })
+    expect([retry.status, retry.body.revision]).toEqual([200, 1])
+    expect((await fetchPreview({ token }, retry.body.id)).status).toBe(200)
+    await removePhoto({ token }, retry.body.id)
   })
 
   it('a crash before the commit leaves invisible files, which are deleted a day later', async () => {
     const { token } = await startCheckout()
-    const { db } = onDisk.backend
+    const { db } = diskShop.backend
     const image = await renderPhoto()
-    const died = new Promise<void>(resolve => {
-      onDisk.backend.db = withTransaction(db, () => {
+    const crash = new Promise<void>(resolve => {
+      diskShop.backend.db = withTransaction(db, () => {
         resolve()
         return new Promise(() => undefined)
       })
     })
     void addPhoto({ token }, { type: 'profile', image })
-    await died
-    onDisk.backend.db = db
+    await crash
+    diskShop.backend.db = db
     expect(await listImages(token)).toEqual([])
-    expect(readStoredFiles(onDisk).size).toBe(2)
-    await runRetention(onDisk.backend)
-    expect(readStoredFiles(onDisk).size).toBe(2)
-    onDisk.advanceClock(dayMs)
-    await runRetention(onDisk.backend)
-    expect(readStoredFiles(onDisk).size).toBe(0)
+    expect(readStoredFiles(diskShop).size).toBe(2)
+    await runRetention(diskShop.backend)
+    expect(readStoredFiles(diskShop).size).toBe(2)
+    diskShop.advanceClock(dayMs)
+    await runRetention(diskShop.backend)
+    expect(readStoredFiles(diskShop).size).toBe(0)
     const reply = await addPhoto({ token }, { type: 'profile', image })
     expect(reply.status).toBe(200)
     await removePhoto({ token }, reply.body.id)
@@ -277,13 +278,13 @@ describe('photos when the storage or the database fails', () => {
   it('an old file that cannot be removed does not block its replacement', async () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
-    behave({ remove: async () => full() })
+    overrideStorage({ remove: async () => throwDiskFull() })
     expect((await changePhoto({ token }, id, { image: await renderPhoto() })).status).toBe(200)
-    onDisk.backend.files = before
-    expect(readStoredFiles(onDisk).size).toBe(4)
-    onDisk.advanceClock(60 * 60_000)
-    await runRetention(onDisk.backend)
-    expect(readStoredFiles(onDisk).size).toBe(2)
+    diskShop.backend.files = before
+    expect(readStoredFiles(diskShop).size).toBe(4)
+    diskShop.advanceClock(60 * 60_000)
+    await runRetention(diskShop.backend)
+    expect(readStoredFiles(diskShop).size).toBe(2)
     await removePhoto({ token }, id)
   })
 })

@@ -39,8 +39,8 @@ const listImages = async (token: string) =>
 async function captureNewFiles(work: () => Promise<unknown>): Promise<Buffer[]> {
   const before = readStoredFiles(shop)
   await work()
-  const made = [...readStoredFiles(shop)].filter(([name]) => !before.has(name))
-  return made.map(([, bytes]) => bytes).sort((one, other) => other.length - one.length)
+  const newFiles = [...readStoredFiles(shop)].filter(([name]) => !before.has(name))
+  return newFiles.map(([, bytes]) => bytes).sort((a, b) => b.length - a.length)
 }
 
 describe('a photo', () => {
@@ -55,11 +55,14 @@ describe('a photo', () => {
       needs_review: false,
       version: version + 1,
     })
-    const { version: newVersion, ...listed } = reply.body
+    const { version: newVersion, ...storedImage } = reply.body
     const { body } = await readCheckout(token)
     expect(body.version).toBe(newVersion)
-    expect(body.state.approval_documents).toEqual({ add_later: false, images: [listed] })
-    expect((await listPhotos({ token })).body).toEqual({ images: [listed], version: newVersion })
+    expect(body.state.approval_documents).toEqual({ add_later: false, images: [storedImage] })
+    expect((await listPhotos({ token })).body).toEqual({
+      images: [storedImage],
+      version: newVersion,
+    })
   })
 
   it.each(documentTypes)('may be the %s', async type => {
@@ -71,11 +74,11 @@ describe('a photo', () => {
   it('of each type completes the step', async () => {
     const { token } = await createPayableCheckout()
     await saveCheckout(token, undefined, { approval_documents: { add_later: false } })
-    const stepOf = async () =>
+    const findStep = async () =>
       findFirstIncomplete((await readCheckout(token)).body.state, toIsoDate(new Date())).id
-    expect(await stepOf()).toBe('upload-photos')
+    expect(await findStep()).toBe('upload-photos')
     for (const type of documentTypes) await createPhoto(token, type)
-    expect(await stepOf()).not.toBe('upload-photos')
+    expect(await findStep()).not.toBe('upload-photos')
   })
 
   it.each(['jpeg', 'png', 'webp'] as const)('can be a %s and is stored as JPEG', async format => {
@@ -104,23 +107,23 @@ describe('a photo', () => {
   it('is scaled down if it is large', async () => {
     const { token } = await startCheckout()
     const image = await renderNoise(3_000, 1_000).jpeg().toBuffer()
-    const [kept] = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
-    expect(await sharp(kept).metadata()).toMatchObject({ width: 2_000, height: 667 })
+    const [storedFile] = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
+    expect(await sharp(storedFile).metadata()).toMatchObject({ width: 2_000, height: 667 })
   })
 
   it('is rotated according to its EXIF orientation', async () => {
     const { token } = await startCheckout()
     const image = await renderNoise(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const [kept] = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
-    expect(await sharp(kept).metadata()).toMatchObject({ width: 300, height: 400 })
+    const [storedFile] = await captureNewFiles(() => createPhoto(token, 'profile', { image }))
+    expect(await sharp(storedFile).metadata()).toMatchObject({ width: 300, height: 400 })
   })
 
   it('with transparency gets a white background', async () => {
     const { token } = await startCheckout()
-    const clear = { width: 200, height: 80, channels: 4 as const, background: '#0000' }
-    const image = await sharp({ create: clear }).png().toBuffer()
-    const [kept] = await captureNewFiles(() => createPhoto(token, 'signature', { image }))
-    const { channels } = await sharp(kept).stats()
+    const transparentImage = { width: 200, height: 80, channels: 4 as const, background: '#0000' }
+    const image = await sharp({ create: transparentImage }).png().toBuffer()
+    const [storedFile] = await captureNewFiles(() => createPhoto(token, 'signature', { image }))
+    const { channels } = await sharp(storedFile).stats()
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
   })
 
@@ -154,9 +157,9 @@ describe('a photo', () => {
   it('makes an older version stale, and the typed change can be saved after a reload', async () => {
     const { token, version } = await startCheckout()
     await createPhoto(token)
-    const behind = await saveCheckout(token, version, { gclid: 'typed' })
-    expect([behind.status, behind.body.code]).toEqual([409, 'stale'])
-    const { body } = await saveCheckout(token, behind.body.checkout.version, { gclid: 'typed' })
+    const staleReply = await saveCheckout(token, version, { gclid: 'typed' })
+    expect([staleReply.status, staleReply.body.code]).toEqual([409, 'stale'])
+    const { body } = await saveCheckout(token, staleReply.body.checkout.version, { gclid: 'typed' })
     expect(body.state.approval_documents.images).toHaveLength(1)
   })
 
@@ -231,8 +234,8 @@ describe('a repeated upload', () => {
     const { token } = await startCheckout()
     const parts = { type: 'profile', image: await renderPhoto() }
     const first = await addPhoto({ token }, parts, { key })
-    const again = await addPhoto({ token }, parts, { key })
-    expect([again.status, again.body]).toEqual([200, first.body])
+    const second = await addPhoto({ token }, parts, { key })
+    expect([second.status, second.body]).toEqual([200, first.body])
     expect(await listImages(token)).toMatchObject([{ revision: 1 }])
   })
 
@@ -241,8 +244,8 @@ describe('a repeated upload', () => {
     const parts = { type: 'profile', image: await renderPhoto() }
     const { id } = (await addPhoto({ token }, parts, { key })).body
     await changePhoto({ token }, id, { image: await renderPhoto() }, { key: 'another-key' })
-    const late = await addPhoto({ token }, parts, { key })
-    expect(late.body).toMatchObject({ id, revision: 2 })
+    const lateReply = await addPhoto({ token }, parts, { key })
+    expect(lateReply.body).toMatchObject({ id, revision: 2 })
     await removePhoto({ token }, id)
     expect((await addPhoto({ token }, parts, { key })).status).toBe(404)
     expect(await listImages(token)).toEqual([])
@@ -260,9 +263,9 @@ describe('a repeated upload', () => {
   })
 
   it('for another order is a new upload', async () => {
-    const [one, other] = [await startCheckout(), await startCheckout()]
+    const [checkout, other] = [await startCheckout(), await startCheckout()]
     const parts = { type: 'profile', image: await renderPhoto() }
-    const first = (await addPhoto({ token: one.token }, parts, { key })).body
+    const first = (await addPhoto({ token: checkout.token }, parts, { key })).body
     const second = (await addPhoto({ token: other.token }, parts, { key })).body
     expect(second.id).not.toBe(first.id)
   })
@@ -299,12 +302,12 @@ describe('an order', () => {
     const { id } = await createPhoto(token)
     await setCheckout(shop, token, { status: 'completed' })
     const image = await renderPhoto()
-    for (const asked of [
+    for (const request of [
       addPhoto({ token }, { type: 'signature', image }),
       changePhoto({ token }, id, { image }),
       removePhoto({ token }, id),
     ]) {
-      const { status, body } = await asked
+      const { status, body } = await request
       expect([status, body.code]).toEqual([409, 'closed'])
     }
     expect((await fetchPreview({ token }, id)).status).toBe(200)
@@ -332,12 +335,12 @@ describe('an order', () => {
         await files.put(name, bytes)
       },
     }
-    const made = await captureNewFiles(async () => {
+    const newFiles = await captureNewFiles(async () => {
       const { body } = await addPhoto({ token }, { type: 'profile', image: await renderPhoto() })
       expect(body.code).toBe('closed')
     })
     shop.backend.files = files
-    expect(made).toEqual([])
+    expect(newFiles).toEqual([])
     expect(await listImages(token)).toEqual([])
   })
 })
@@ -362,8 +365,11 @@ describe('a preview', () => {
 
   it('shows the cropped image', async () => {
     const { token } = await startCheckout()
-    const cut = { image: await renderPhoto(600, 400), cropped_image: await renderPhoto(200, 200) }
-    const { id } = await createPhoto(token, 'profile', cut)
+    const croppedParts = {
+      image: await renderPhoto(600, 400),
+      cropped_image: await renderPhoto(200, 200),
+    }
+    const { id } = await createPhoto(token, 'profile', croppedParts)
     const { bytes } = await fetchPreview({ token }, id)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, height: 200 })
   })
@@ -376,20 +382,20 @@ describe('a preview', () => {
   })
 
   it('returns 404 for everyone else', async () => {
-    const [own, other] = [await startCheckout(), await startCheckout()]
-    const { id } = await createPhoto(own.token)
-    const cookie = (token: string) => ({ headers: { cookie: `userToken=${token}` } })
-    const asked = [
+    const [checkout, other] = [await startCheckout(), await startCheckout()]
+    const { id } = await createPhoto(checkout.token)
+    const buildCookieHeaders = (token: string) => ({ headers: { cookie: `userToken=${token}` } })
+    const requests = [
       fetchPreview({}, id),
       fetchPreview({ token: other.token }, id),
-      fetchPreview({}, id, cookie(other.token)),
-      fetchPreview({}, id, cookie('A'.repeat(43))),
+      fetchPreview({}, id, buildCookieHeaders(other.token)),
+      fetchPreview({}, id, buildCookieHeaders('A'.repeat(43))),
       // A wrong token in the request is not replaced by the right cookie.
-      fetchPreview({ token: other.token }, id, cookie(own.token)),
-      fetchPreview({ token: '' }, id, cookie(own.token)),
-      fetchPreview({ pass: own.token }, id),
+      fetchPreview({ token: other.token }, id, buildCookieHeaders(checkout.token)),
+      fetchPreview({ token: '' }, id, buildCookieHeaders(checkout.token)),
+      fetchPreview({ pass: checkout.token }, id),
     ]
-    for (const { status, body } of await Promise.all(asked))
+    for (const { status, body } of await Promise.all(requests))
       expect([status, body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
   })
 
@@ -397,12 +403,12 @@ describe('a preview', () => {
     const { token } = await startCheckout()
     const { id } = await createPhoto(token)
     const image = await renderPhoto()
-    const [changed, ...shown] = await Promise.all([
+    const [replacement, ...previews] = await Promise.all([
       changePhoto({ token }, id, { image }),
       ...[1, 2, 3, 4].map(() => fetchPreview({ token }, id)),
     ])
-    expect(changed.status).toBe(200)
-    expect(shown.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(replacement.status).toBe(200)
+    expect(previews.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 })
 

@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const shippingPage = stepPage('shipping', ['plan'])
-const summer = { 't-34374257': '1' }
+const summerLaunch = { 't-34374257': '1' }
 
 /** A checkout created by a link. */
 const startWithLaunch = (launch: Record<string, string>, state: object = {}) =>
@@ -36,7 +36,7 @@ const listCards = ({ productList }: State) =>
   [...listPlans(productList, 'physical'), ...listPlans(productList, 'digital')].map(({ id }) => id)
 
 /** A complete checkout of the lifetime plan with delivery to Oregon, ready to pay. */
-const createLifetimeCheckout = (more: Partial<Choices> = {}) =>
+const createLifetimeCheckout = (overrides: Partial<Choices> = {}) =>
   createChosenCheckout({
     selectedLicense: 96,
     currency: 'USD',
@@ -44,8 +44,8 @@ const createLifetimeCheckout = (more: Partial<Choices> = {}) =>
     state: 'OR',
     method: 'dhl',
     urgent: false,
-    launch: summer,
-    ...more,
+    launch: summerLaunch,
+    ...overrides,
   })
 
 describe('a link that limits the plans', () => {
@@ -118,18 +118,18 @@ describe('a link that limits the plans', () => {
     ['40,x', ['x'], [40]],
     ['7', ['7'], [40, 42, 41, 43, 45, 44]],
     ['96', ['96'], [40, 42, 41, 43, 45, 44]],
-  ])('with %s ignores %j and logs it', async (products, unknown, left) => {
+  ])('with %s ignores %j and logs it', async (products, unknownIds, remainingIds) => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     const { state } = await startWithLaunch({ products })
-    expect(listCards(state)).toEqual(left)
+    expect(listCards(state)).toEqual(remainingIds)
     expect(warn.mock.calls.map(([fields]) => fields)).toEqual([
-      { event: 'link.products_unknown', products: unknown },
+      { event: 'link.products_unknown', products: unknownIds },
     ])
   })
 
   it('with offered plans only is not logged', async () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
-    await startWithLaunch({ products: '40,96', ...summer })
+    await startWithLaunch({ products: '40,96', ...summerLaunch })
     expect(warn).not.toHaveBeenCalled()
   })
 
@@ -142,7 +142,10 @@ describe('a link that limits the plans', () => {
       urgent: false,
     })
     await pay(checkout, 'pm_card_authenticationRequired')
-    await renderPage(driverDetails, { query: { products: '40', ...summer }, token: checkout.token })
+    await renderPage(driverDetails, {
+      query: { products: '40', ...summerLaunch },
+      token: checkout.token,
+    })
     const { body } = await readCheckout(checkout.token)
     expect(body.quote).toEqual(checkout.quote)
     expect(body.state.campaigns).toEqual(['summer_lifetime'])
@@ -150,8 +153,8 @@ describe('a link that limits the plans', () => {
 })
 
 describe('a link that excludes a partner’s plan', () => {
-  const failed = 'No product is found with given years and category'
-  const partnerOf = async (token: string) => {
+  const failureMessage = 'No product is found with given years and category'
+  const readPartner = async (token: string) => {
     const { partner, partnerToken: id, selectedLicense } = (await readCheckout(token)).body.state
     return { partner, id, selectedLicense }
   }
@@ -160,7 +163,7 @@ describe('a link that excludes a partner’s plan', () => {
     const partnerToken = await createPartnerToken(shop.backend, { years: '1' })
     const { token } = await startCheckout()
     await attachToken(token, partnerToken)
-    expect(await partnerOf(token)).toMatchObject({
+    expect(await readPartner(token)).toMatchObject({
       partner: 'Northern Trails',
       selectedLicense: 40,
     })
@@ -168,11 +171,11 @@ describe('a link that excludes a partner’s plan', () => {
     const { redirectTo } = await renderPage(driverDetails, { query: { products: '41,42' }, token })
     expect(redirectTo).toBe('/v2/driver-details/?partner=plan')
     expect(warn.mock.calls).toEqual([
-      [{ event: 'partner.rejected', partner: 'Northern Trails' }, failed],
+      [{ event: 'partner.rejected', partner: 'Northern Trails' }, failureMessage],
     ])
     const { props } = await renderPage(driverDetails, { query: { partner: 'plan' }, token })
     expect(props?.partnerFailure).toBe('plan')
-    expect(await partnerOf(token)).toEqual({ partner: null, id: null, selectedLicense: 42 })
+    expect(await readPartner(token)).toEqual({ partner: null, id: null, selectedLicense: 42 })
     // The partner's link can be used for another order.
     expect((await findTokenRow(shop.backend, partnerToken))?.checkoutId).toBeNull()
   })
@@ -180,9 +183,9 @@ describe('a link that excludes a partner’s plan', () => {
   it.each([
     ['without an order', false],
     ['with an order in progress', true],
-  ])('rejects the partner of the same link, %s', async (_, isUnderWay) => {
+  ])('rejects the partner of the same link, %s', async (_, isInProgress) => {
     const partnerToken = await createPartnerToken(shop.backend, { years: '1' })
-    const browser = isUnderWay ? { token: (await startCheckout()).token } : {}
+    const browser = isInProgress ? { token: (await startCheckout()).token } : {}
     let query: Record<string, string> = { products: '41,42', 'partner-token': partnerToken }
     for (let hops = 0; hops < 4; hops += 1) {
       const { redirectTo, props } = await renderPage(driverDetails, { ...browser, query })
@@ -204,7 +207,7 @@ describe('a link that excludes a partner’s plan', () => {
     const { token } = await startCheckout()
     await attachToken(token, await createPartnerToken(shop.backend, { years: '1' }))
     await renderPage(driverDetails, { query: { products }, token })
-    expect(await partnerOf(token)).toMatchObject({
+    expect(await readPartner(token)).toMatchObject({
       partner: 'Northern Trails',
       selectedLicense: 40,
     })
@@ -217,7 +220,7 @@ describe('a link that excludes a partner’s plan', () => {
     await pay(body, 'pm_card_authenticationRequired')
     const { redirectTo } = await renderPage(driverDetails, { query: { products: '41' }, token })
     expect(redirectTo).toBe('/v2/driver-details/')
-    expect((await partnerOf(token)).partner).toBe('Northern Trails')
+    expect((await readPartner(token)).partner).toBe('Northern Trails')
   })
 })
 
@@ -231,7 +234,7 @@ it('a value that cannot be stored is reported at its field without scripts, and 
 
 describe('the lifetime plan', () => {
   it('is listed after the yearly plans in its campaign', async () => {
-    const { state } = await startWithLaunch(summer)
+    const { state } = await startWithLaunch(summerLaunch)
     expect(listCards(state)).toEqual([40, 42, 41, 96, 43, 45, 44])
     expect(state.selectedLicense).toBe(42)
   })
@@ -244,19 +247,19 @@ describe('the lifetime plan', () => {
   it.each([
     ['without the campaign', {}, 96],
     ['without the campaign, at its full price', {}, 62],
-    ['in the campaign at its full price, which is the upsell', summer, 62],
-    ['in the campaign with a link that excludes it', { ...summer, products: '40,42' }, 96],
+    ['in the campaign at its full price, which is the upsell', summerLaunch, 62],
+    ['in the campaign with a link that excludes it', { ...summerLaunch, products: '40,42' }, 96],
   ])('is refused %s', async (_, launch, id) => {
     const { token, version, quote } = await startWithLaunch(launch as Record<string, string>)
     const { status, body } = await saveCheckout(token, version, { selectedLicense: id })
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([{ field: 'state.selectedLicense' }])
     expect((await readCheckout(token)).body.quote).toEqual(quote)
-    const begun = await callRoute(checkoutsRoute, {
+    const refusal = await callRoute(checkoutsRoute, {
       method: 'POST',
       body: { state: { selectedLicense: id }, launch },
     })
-    expect(begun.status).toBe(422)
+    expect(refusal.status).toBe(422)
   })
 
   it('is printed: it has delivery, urgent processing and travel items', async () => {
@@ -281,13 +284,13 @@ describe('the lifetime plan', () => {
   })
 
   it('needs an address before the next step', async () => {
-    const { token, version } = await startWithLaunch(summer, { selectedLicense: 96 })
+    const { token, version } = await startWithLaunch(summerLaunch, { selectedLicense: 96 })
     const { body } = await saveCheckout(token, version, { step: 4 })
     expect(body.state.step).toBe(1)
   })
 
   it('can have travel items added to it', async () => {
-    const { token } = await startWithLaunch(summer, { selectedLicense: 96 })
+    const { token } = await startWithLaunch(summerLaunch, { selectedLicense: 96 })
     const reply = await callRoute(cartRoute, {
       method: 'POST',
       query: { checkout: token },
@@ -306,7 +309,7 @@ describe('the lifetime plan', () => {
   })
 
   it('stays selected when the printed format is sent again', async () => {
-    const { token, version } = await startWithLaunch(summer, { selectedLicense: 96 })
+    const { token, version } = await startWithLaunch(summerLaunch, { selectedLicense: 96 })
     const { body } = await saveCheckout(token, version, { category: 'physical' })
     expect(body.state.selectedLicense).toBe(96)
   })
@@ -339,8 +342,8 @@ describe('the lifetime plan', () => {
     expect(checkout.quote.total).toBe(168)
     const { status, body } = await pay(checkout)
     expect([status, body.status]).toEqual([200, 'success'])
-    const paid = (await readCheckout(checkout.token)).body
-    expect(paid).toMatchObject({
+    const paidCheckout = (await readCheckout(checkout.token)).body
+    expect(paidCheckout).toMatchObject({
       status: 'paid',
       state: { category: 'lifetime' },
       order: { total: 168, charged: { plan_id: 96, plan: 149, shipping: 19 } },
@@ -369,16 +372,19 @@ describe('switching to digital', () => {
 })
 
 describe('the shipping methods', () => {
-  const methods = (more: object) =>
-    callRoute(methodsRoute, { method: 'POST', body: { country: 'us', currency: 'USD', ...more } })
+  const listMethods = (overrides: object) =>
+    callRoute(methodsRoute, {
+      method: 'POST',
+      body: { country: 'us', currency: 'USD', ...overrides },
+    })
 
   it('are the same with `increased_price`', async () => {
-    const { body } = await methods({})
+    const { body } = await listMethods({})
     for (const increased_price of [true, false])
-      expect((await methods({ increased_price })).body).toEqual(body)
+      expect((await listMethods({ increased_price })).body).toEqual(body)
   })
 
   it.each([null, 'nobody'])('are returned for the partner %j', async partner => {
-    expect((await methods({ partner })).status).toBe(200)
+    expect((await listMethods({ partner })).status).toBe(200)
   })
 })

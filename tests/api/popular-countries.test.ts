@@ -16,7 +16,7 @@ afterEach(() => shop.advanceClock(40 * dayMs))
 let batchCount = 0
 
 interface SaleOptions {
-  many: number
+  count: number
   destinations?: string[]
   licence?: string
   daysAgo?: number
@@ -24,16 +24,16 @@ interface SaleOptions {
 }
 
 async function recordSales({
-  many,
+  count,
   destinations = [],
   licence = 'nz',
   daysAgo = 1,
   status = 'paid',
 }: SaleOptions) {
   const { db, now } = shop.backend
-  const at = new Date(now().getTime() - daysAgo * dayMs)
+  const timestamp = new Date(now().getTime() - daysAgo * dayMs)
   batchCount += 1
-  const ids = Array.from({ length: many }, (_, n) => `sold-${batchCount}-${n}`)
+  const ids = Array.from({ length: count }, (_, n) => `sold-${batchCount}-${n}`)
   const state = { ...emptyCheckout, destinations, customer: { ...driver, license_issued: licence } }
   await db.insert(checkouts).values(
     ids.map(id => ({
@@ -42,9 +42,9 @@ async function recordSales({
       version: 1,
       status: 'paid' as const,
       state,
-      createdAt: at,
-      updatedAt: at,
-      expiresAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
+      expiresAt: timestamp,
     })),
   )
   await db.insert(orders).values(
@@ -55,8 +55,8 @@ async function recordSales({
       status,
       currency: 'USD',
       total: 100,
-      createdAt: at,
-      paidAt: status === 'pending' ? null : at,
+      createdAt: timestamp,
+      paidAt: status === 'pending' ? null : timestamp,
     })),
   )
 }
@@ -65,31 +65,31 @@ const readCounts = async () => (await callRoute(popularRoute)).body
 
 describe('the counts of the popular countries', () => {
   it('are the paid orders that name them, rounded down', async () => {
-    await recordSales({ many: 37, destinations: ['it', 'fr'] })
-    await recordSales({ many: 20, licence: 'us' })
+    await recordSales({ count: 37, destinations: ['it', 'fr'] })
+    await recordSales({ count: 20, licence: 'us' })
     expect(await readCounts()).toEqual({ source: 'orders', counts: { it: 30, fr: 30, us: 20 } })
   })
 
   it('count an order once if it names a country twice', async () => {
-    await recordSales({ many: 25, destinations: ['us'], licence: 'us' })
+    await recordSales({ count: 25, destinations: ['us'], licence: 'us' })
     expect((await readCounts()).counts).toEqual({ us: 20 })
   })
 
   it.each<[string, SaleOptions]>([
-    ['too few to stay anonymous', { many: 19, destinations: ['it'] }],
-    ['older than a month', { many: 30, destinations: ['it'], daysAgo: 31 }],
-    ['refunded', { many: 30, destinations: ['it'], status: 'refunded' }],
-    ['never paid', { many: 30, destinations: ['it'], status: 'pending' }],
-    ['for countries that are not listed', { many: 30, destinations: ['mt'] }],
+    ['too few to stay anonymous', { count: 19, destinations: ['it'] }],
+    ['older than a month', { count: 30, destinations: ['it'], daysAgo: 31 }],
+    ['refunded', { count: 30, destinations: ['it'], status: 'refunded' }],
+    ['never paid', { count: 30, destinations: ['it'], status: 'pending' }],
+    ['for countries that are not listed', { count: 30, destinations: ['mt'] }],
   ])('exclude orders that are %s', async (_, orders) => {
     await recordSales(orders)
     expect((await readCounts()).counts).toEqual({})
   })
 
   it('are cached for a minute', async () => {
-    await recordSales({ many: 30, destinations: ['it'] })
+    await recordSales({ count: 30, destinations: ['it'] })
     expect((await readCounts()).counts).toEqual({ it: 30 })
-    await recordSales({ many: 30, destinations: ['it'] })
+    await recordSales({ count: 30, destinations: ['it'] })
     expect((await readCounts()).counts).toEqual({ it: 30 })
     shop.advanceClock(61_000)
     expect((await readCounts()).counts).toEqual({ it: 60 })
@@ -100,11 +100,11 @@ describe('POPULAR_COUNTS=range', () => {
   withShop({ variables: { POPULAR_COUNTS: 'range' } })
 
   it('returns invented numbers, marked as such', async () => {
-    const { source, counts: shown } = await readCounts()
+    const { source, counts } = await readCounts()
     expect(source).toBe('range')
-    expect(Object.keys(shown)).toHaveLength(10)
-    expect(shown.us).toBeGreaterThanOrEqual(400)
-    expect(shown.us).toBeLessThanOrEqual(600)
+    expect(Object.keys(counts)).toHaveLength(10)
+    expect(counts.us).toBeGreaterThanOrEqual(400)
+    expect(counts.us).toBeLessThanOrEqual(600)
   })
 })
 

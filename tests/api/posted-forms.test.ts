@@ -38,8 +38,8 @@ const postForm = (
     },
   })
 
-const submitPreferences = (form: Record<string, string>, sent?: FormRequest) =>
-  postForm(preferencesRoute, { back: '/checkouts/v2/review/', ...form }, sent)
+const submitPreferences = (form: Record<string, string>, request?: FormRequest) =>
+  postForm(preferencesRoute, { back: '/checkouts/v2/review/', ...form }, request)
 
 const readCookies = (headers: { 'set-cookie'?: unknown }): string[] =>
   [headers['set-cookie'] ?? []].flat().map(String)
@@ -123,9 +123,9 @@ describe('language and currency', () => {
       { language: 'ar', currency: 'EUR' },
       { token },
     )
-    const told =
+    const redirectUrl =
       '/checkouts/preferences/?back=%2Fcheckouts%2Fv2%2Freview%2F&refused=payment_in_progress'
-    expect([status, headers.location]).toEqual([303, told])
+    expect([status, headers.location]).toEqual([303, redirectUrl])
     expect(readCookies(headers)).toEqual([expect.stringMatching(/^language=ar;/)])
     expect(await readState(token)).toMatchObject({ language: 'ar', currency: 'USD' })
   })

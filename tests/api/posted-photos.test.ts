@@ -87,8 +87,8 @@ describe('the photo form without scripts', () => {
       isDone: false,
     })
     expect(listTypes(reply)).toEqual(['license_front', 'profile', 'signature'])
-    const rest = await postPhotos(token, { license_back: await renderPhoto() })
-    expect(rest).toMatchObject({ issues: [], isDone: true })
+    const secondReply = await postPhotos(token, { license_back: await renderPhoto() })
+    expect(secondReply).toMatchObject({ issues: [], isDone: true })
   })
 
   it('names a photo that is too large instead of refusing the whole form', async () => {
@@ -154,17 +154,17 @@ describe('the photo form without scripts', () => {
 
   it('is accepted 40 times a day', async () => {
     const token = await createCheckoutAtPhotos()
-    for (let sent = 0; sent < 40; sent += 1) await postPhotos(token, { next: 'stay' })
+    for (let index = 0; index < 40; index += 1) await postPhotos(token, { next: 'stay' })
     const reply = await postPhotos(token, { profile: await renderPhoto() })
     expect(reply.issues).toEqual([{ field: 'profile', message: 'photo.quota' }])
     expect(listTypes(reply)).toEqual([])
   })
 
   it('cannot remove another customer’s photo', async () => {
-    const [own, other] = [await createCheckoutAtPhotos(), await createCheckoutAtPhotos()]
-    const { id } = await createPhoto(other)
-    await postPhotos(own, { remove: id })
-    const { state } = (await readCheckout(other)).body
+    const [ownToken, otherToken] = [await createCheckoutAtPhotos(), await createCheckoutAtPhotos()]
+    const { id } = await createPhoto(otherToken)
+    await postPhotos(ownToken, { remove: id })
+    const { state } = (await readCheckout(otherToken)).body
     expect(state.approval_documents.images).toMatchObject([{ id }])
   })
 

@@ -49,15 +49,27 @@ const buildCart = (quantity: unknown) => ({ travelItemsInCart: [{ item_id: 1, qu
 const walletQuantityField = 'state.travelItemsInCart.0.quantity'
 
 describe('an invalid quantity', () => {
-  const wrong: unknown[] = [0.5, 9.99, 1e9, -1e9, '1', '10 ', '', true, null, [1], { $gt: 0 }]
+  const invalidQuantities: unknown[] = [
+    0.5,
+    9.99,
+    1e9,
+    -1e9,
+    '1',
+    '10 ',
+    '',
+    true,
+    null,
+    [1],
+    { $gt: 0 },
+  ]
 
-  it.each(wrong)('is refused: %j', async quantity => {
+  it.each(invalidQuantities)('is refused: %j', async quantity => {
     const { token, version } = await createPayableCheckout()
     const reply = await expectRefused(422, () => saveCheckout(token, version, buildCart(quantity)))
     expect(listIssueFields(reply)).toEqual([walletQuantityField])
   })
 
-  it.each(wrong)('is refused in a new checkout: %j', async quantity => {
+  it.each(invalidQuantities)('is refused in a new checkout: %j', async quantity => {
     const state = buildCart(quantity)
     const reply = await expectRefused(422, () =>
       callRoute(checkoutsRoute, { method: 'POST', body: { state } }),
@@ -65,7 +77,7 @@ describe('an invalid quantity', () => {
     expect(listIssueFields(reply)).toEqual([walletQuantityField])
   })
 
-  it.each([...wrong.filter(quantity => quantity !== -1e9), 11])(
+  it.each([...invalidQuantities.filter(quantity => quantity !== -1e9), 11])(
     'is refused by the cart calls: %j',
     async quantity => {
       const { token } = await createPayableCheckout()
@@ -131,7 +143,7 @@ describe('an invalid quantity', () => {
 })
 
 describe('a travel item that is not on sale', () => {
-  const notOnSale: [string, unknown][] = [
+  const unavailableItems: [string, unknown][] = [
     ['unknown', 999],
     ['inactive', 13],
     ['id 0', 0],
@@ -144,7 +156,7 @@ describe('a travel item that is not on sale', () => {
     ['null', null],
   ]
 
-  it.each(notOnSale)('is not added to the cart: %s', async (_, item_id) => {
+  it.each(unavailableItems)('is not added to the cart: %s', async (_, item_id) => {
     const { token, version } = await createPayableCheckout()
     const travelItemsInCart = [{ item_id, quantity: 1 }]
     await expectRefused(422, () => saveCheckout(token, version, { travelItemsInCart }))
@@ -254,12 +266,12 @@ describe('a plan that is not offered', () => {
 })
 
 describe('a shipping method of another country', () => {
-  const toBelarus = { country: 'by', state: '', city: 'Minsk', postcode: '220030' }
+  const belarusAddress = { country: 'by', state: '', city: 'Minsk', postcode: '220030' }
 
   it('is replaced by one for the destination, at its price', async () => {
     const { token, version } = await createPayableCheckout()
     const { body } = await saveCheckout(token, version, {
-      shipping: toBelarus,
+      shipping: belarusAddress,
       selectedShippingMethod: { code: 'dhl' },
     })
     expect(body.state.selectedShippingMethod).toEqual({ code: 'post', price: 19 })
@@ -270,7 +282,7 @@ describe('a shipping method of another country', () => {
     const { token } = await createPayableCheckout()
     const { status, body } = await callRoute(shippingRoute, {
       method: 'POST',
-      body: { checkout: token, ...parcelAnswers, ...toBelarus, shipping_method: 'fedex' },
+      body: { checkout: token, ...parcelAnswers, ...belarusAddress, shipping_method: 'fedex' },
     })
     expect(status).toBe(200)
     expect(body.shipping_method).toBe('post')
@@ -293,19 +305,19 @@ describe('a shipping method of another country', () => {
       selectedShippingMethod: { code: 'dhl' },
     })
     expect(body.state.selectedShippingMethod).toBeNull()
-    const refused = await expectRefused(409, () => pay(body))
-    expect(refused.body.code).toBe('incomplete')
+    const refusal = await expectRefused(409, () => pay(body))
+    expect(refusal.body.code).toBe('incomplete')
   })
 })
 
 /** Pays with another expected total. */
-const payWithSeenTotal = (token: string, seen: number): Promise<Reply> =>
-  pay({ token, quote: { total: seen } })
+const payWithSeenTotal = (token: string, seenTotal: number): Promise<Reply> =>
+  pay({ token, quote: { total: seenTotal } })
 
-async function expectQuoteChanged(token: string, seen: number, total: number): Promise<void> {
-  const { body } = await expectRefused(409, () => payWithSeenTotal(token, seen))
+async function expectQuoteChanged(token: string, seenTotal: number, total: number): Promise<void> {
+  const { body } = await expectRefused(409, () => payWithSeenTotal(token, seenTotal))
   expect(body.code).toBe('quote_changed')
-  expect(body.quote).toEqual({ expected: seen, total })
+  expect(body.quote).toEqual({ expected: seenTotal, total })
   expect(body.checkout.quote.total).toBe(total)
 }
 
@@ -338,16 +350,16 @@ describe('an outdated price', () => {
     const { token, version, quote } = await createPayableCheckout(state)
     const { body } = await saveCheckout(token, version, { currency: 'SGD' })
     expect(body.quote.total).toBe(quote.total)
-    const refused = await expectRefused(409, () => pay({ token, quote }))
-    expect(refused.body.code).toBe('quote_changed')
+    const refusal = await expectRefused(409, () => pay({ token, quote }))
+    expect(refusal.body.code).toBe('quote_changed')
   })
 
   describe.each(currencies)('off by one unit in $code', ({ code: currency }) => {
     it.each([1, -1])('is refused: %d', async units => {
       const { token, quote } = await createPayableCheckout({ currency })
       const multiplier = unitMultiplierOf(currency)
-      const seen = (Math.round(quote.total * multiplier) + units) / multiplier
-      await expectQuoteChanged(token, seen, quote.total)
+      const seenTotal = (Math.round(quote.total * multiplier) + units) / multiplier
+      await expectQuoteChanged(token, seenTotal, quote.total)
     })
   })
 })

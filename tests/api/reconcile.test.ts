@@ -17,12 +17,12 @@ describe('reconcile', () => {
   it('finds nothing after a paid order, a declined card and a free order', async () => {
     await pay(await createPayableCheckout())
     await pay(await createPayableCheckout(), 'pm_card_chargeDeclined')
-    const free = {
+    const freeOrder = {
       selectedLicense: 45,
       coupon: { name: everythingFree.name },
       urgent: { selected: false },
     }
-    await pay(await createPayableCheckout(free), null)
+    await pay(await createPayableCheckout(freeOrder), null)
     expect(await runReconcile()).toEqual([])
   })
 
@@ -55,19 +55,19 @@ describe('reconcile', () => {
   })
 
   it('reports a payment without an order until it is refunded', async () => {
-    const stray = await shop.provider.charge(4_900, { attempt: 'nobody' })
+    const strayIntent = await shop.provider.charge(4_900, { attempt: 'nobody' })
     await shop.provider.charge(100, {})
     expect(await runReconcile()).toEqual([
       {
         kind: 'money_without_order',
-        ref: stray,
+        ref: strayIntent,
         order: null,
         amount: 4_900,
         currency: 'USD',
         isResolved: false,
       },
     ])
-    await shop.provider.refund(stray)
+    await shop.provider.refund(strayIntent)
     expect(await runReconcile()).toEqual([])
   })
 

@@ -18,15 +18,15 @@ async function createPaidOrder() {
   return {
     intent,
     token: checkout.token,
-    order: async () => {
+    readOrder: async () => {
       const [row] = await db.select().from(orders).where(eq(orders.id, body.order.id))
       return row && { status: row.status, refunded: row.refunded, dispute: row.dispute }
     },
-    owed: () => db.select().from(outbox).where(eq(outbox.orderId, body.order.id)),
+    listMessages: () => db.select().from(outbox).where(eq(outbox.orderId, body.order.id)),
   }
 }
 
-const paid = { status: 'paid', refunded: 0, dispute: null }
+const paidStatus = { status: 'paid', refunded: 0, dispute: null }
 
 /** Delivers every event twice: in order, then in reverse. */
 const deliverAllEvents = async () => {
@@ -36,16 +36,16 @@ const deliverAllEvents = async () => {
 
 describe('refunded money', () => {
   it('adds up, and a full refund sets the order to refunded', async () => {
-    const { intent, order, token } = await createPaidOrder()
+    const { intent, readOrder, token } = await createPaidOrder()
     await shop.provider.refund(intent, 1_000)
     await deliverAllEvents()
-    expect(await order()).toEqual({ ...paid, refunded: 1_000 })
+    expect(await readOrder()).toEqual({ ...paidStatus, refunded: 1_000 })
     await shop.provider.refund(intent, 500)
     await deliverAllEvents()
-    expect(await order()).toEqual({ ...paid, refunded: 1_500 })
+    expect(await readOrder()).toEqual({ ...paidStatus, refunded: 1_500 })
     await shop.provider.refund(intent)
     await deliverAllEvents()
-    expect(await order()).toEqual({ ...paid, status: 'refunded', refunded: 11_300 })
+    expect(await readOrder()).toEqual({ ...paidStatus, status: 'refunded', refunded: 11_300 })
     const { body } = await readCheckout(token)
     expect([body.status, body.order]).toMatchObject([
       'paid',
@@ -54,55 +54,55 @@ describe('refunded money', () => {
   })
 
   it('returned by the bank sets the order to paid again', async () => {
-    const { intent, order } = await createPaidOrder()
+    const { intent, readOrder } = await createPaidOrder()
     const refund = await shop.provider.refund(intent)
     await deliverAllEvents()
-    expect(await order()).toMatchObject({ status: 'refunded' })
+    expect(await readOrder()).toMatchObject({ status: 'refunded' })
     await shop.provider.failRefund(refund)
     await deliverAllEvents()
-    expect(await order()).toEqual(paid)
+    expect(await readOrder()).toEqual(paidStatus)
   })
 })
 
 describe('a disputed payment', () => {
   it.each([
-    ['won', paid],
-    ['lost', { ...paid, status: 'disputed', dispute: 'lost' }],
-  ] as const)('that is %s has the matching order status', async (end, after) => {
-    const { intent, order } = await createPaidOrder()
+    ['won', paidStatus],
+    ['lost', { ...paidStatus, status: 'disputed', dispute: 'lost' }],
+  ] as const)('that is %s has the matching order status', async (outcome, expected) => {
+    const { intent, readOrder } = await createPaidOrder()
     await shop.provider.dispute(intent, 'needs_response')
     await deliverAllEvents()
-    expect(await order()).toEqual({ ...paid, status: 'disputed', dispute: 'open' })
-    await shop.provider.dispute(intent, end)
+    expect(await readOrder()).toEqual({ ...paidStatus, status: 'disputed', dispute: 'open' })
+    await shop.provider.dispute(intent, outcome)
     await deliverAllEvents()
-    expect(await order()).toEqual({ ...after, dispute: end })
+    expect(await readOrder()).toEqual({ ...expected, dispute: outcome })
   })
 
   it('is recognized by its final event alone', async () => {
-    const { intent, order } = await createPaidOrder()
+    const { intent, readOrder } = await createPaidOrder()
     await shop.provider.dispute(intent, 'needs_response')
     await shop.provider.dispute(intent, 'lost')
-    const ends = (await shop.provider.events()).filter(
+    const closedEvents = (await shop.provider.events()).filter(
       ({ type }) => type === 'charge.dispute.closed',
     )
-    for (const event of ends) await sendEvent(event)
-    expect(await order()).toMatchObject({ status: 'disputed', dispute: 'lost' })
+    for (const event of closedEvents) await sendEvent(event)
+    expect(await readOrder()).toMatchObject({ status: 'disputed', dispute: 'lost' })
   })
 
   it('creates no second mail or event', async () => {
-    const { intent, owed } = await createPaidOrder()
-    const before = await owed()
+    const { intent, listMessages } = await createPaidOrder()
+    const before = await listMessages()
     await shop.provider.dispute(intent, 'needs_response')
     await shop.provider.dispute(intent, 'won')
     await shop.provider.refund(intent)
     await deliverAllEvents()
-    expect(await owed()).toEqual(before)
+    expect(await listMessages()).toEqual(before)
   })
 })
 
 describe('an event about a payment', () => {
   it('returns 500 while the provider fails, and is applied on the retry', async () => {
-    const { intent, order } = await createPaidOrder()
+    const { intent, readOrder } = await createPaidOrder()
     await shop.provider.refund(intent)
     const [event] = (await shop.provider.events())
       .filter(({ type }) => type === 'charge.refunded')
@@ -112,10 +112,10 @@ describe('an event about a payment', () => {
       match: { path: '/v1/payment_intents/' },
     })
     expect((await sendEvent(event as object)).status).toBe(500)
-    expect(await order()).toEqual(paid)
+    expect(await readOrder()).toEqual(paidStatus)
     await shop.provider.clearFaults()
     expect((await sendEvent(event as object)).status).toBe(200)
-    expect(await order()).toMatchObject({ status: 'refunded' })
+    expect(await readOrder()).toMatchObject({ status: 'refunded' })
   })
 
   it.each([

@@ -33,10 +33,10 @@ const findProviderCustomer = async (token: string) => {
     .select()
     .from(checkouts)
     .where(eq(checkouts.tokenHash, hashOf(token)))
-  const answer = await fetch(`${shop.provider.url}/v1/customers/${row?.stripeCustomer}`, {
+  const response = await fetch(`${shop.provider.url}/v1/customers/${row?.stripeCustomer}`, {
     headers: { authorization: 'Bearer sk_test_sandbox' },
   })
-  return answer.json()
+  return response.json()
 }
 
 describe('an email address that the payment provider refuses', () => {

@@ -11,32 +11,36 @@ import { withShop } from '../support/with-shop'
 const shop = withShop()
 
 const foreignOrigin = { origin: 'https://elsewhere.example' }
-const json = { 'content-type': 'application/json' }
+const jsonHeaders = { 'content-type': 'application/json' }
 const files = { 'content-type': 'multipart/form-data; boundary=x' }
 const languages = ['en', 'ar', 'de', 'es', 'fr', 'ja']
 
 describe.each(languages)('a refused form shows the reason in %s', language => {
   const translate = createTranslate(language)
-  const inLanguage = { 'accept-language': language }
+  const languageHeaders = { 'accept-language': language }
 
   it.each([
     ['from another site', 403, 'origin', foreignOrigin, {}],
-    ['with another content type', 415, 'media_type', json, {}],
+    ['with another content type', 415, 'media_type', jsonHeaders, {}],
     ['over the size limit', 413, 'too_large', {}, { license_first_name: 'x'.repeat(70_000) }],
-  ])('%s', async (_, status, why, headers, form) => {
+  ])('%s', async (_, status, reason, headers, form) => {
     const before = await shop.readRows()
-    const seen = await renderPage(driverPage, {
+    const response = await renderPage(driverPage, {
       form: { email: 'ana@example.com', ...form },
-      headers: { ...inLanguage, ...headers },
+      headers: { ...languageHeaders, ...headers },
     })
-    expect([seen.status, seen.redirectTo, seen.cookies]).toEqual([status, undefined, []])
-    expect(seen.header('content-type')).toBe('text/html; charset=utf-8')
-    expect(seen.text).toContain(
+    expect([response.status, response.redirectTo, response.cookies]).toEqual([
+      status,
+      undefined,
+      [],
+    ])
+    expect(response.header('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.text).toContain(
       `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
     )
-    expect(seen.text).toContain(translate(`refused:${why}`))
-    expect(seen.text).toContain(translate('refused:unsaved'))
-    expect(seen.text).toContain('href="/checkouts/"')
+    expect(response.text).toContain(translate(`refused:${reason}`))
+    expect(response.text).toContain(translate('refused:unsaved'))
+    expect(response.text).toContain('href="/checkouts/"')
     expect(await shop.readRows()).toEqual(before)
   })
 
@@ -45,7 +49,7 @@ describe.each(languages)('a refused form shows the reason in %s', language => {
       method: 'POST',
       rawBody: 'currency=EUR',
       headers: {
-        ...inLanguage,
+        ...languageHeaders,
         ...foreignOrigin,
         'content-type': 'application/x-www-form-urlencoded',
       },
@@ -64,17 +68,20 @@ it('the chosen language overrides the browser’s', async () => {
 
 it('photos from another site create no order', async () => {
   const before = await shop.readRows()
-  const seen = await renderPage(photosPage, { form: {}, headers: { ...files, ...foreignOrigin } })
+  const response = await renderPage(photosPage, {
+    form: {},
+    headers: { ...files, ...foreignOrigin },
+  })
   expect(await shop.readRows()).toEqual(before)
-  expect(seen.cookies.filter(cookie => cookie.startsWith('userToken'))).toEqual([])
+  expect(response.cookies.filter(cookie => cookie.startsWith('userToken'))).toEqual([])
 })
 
 it('photos from another site are refused for an existing order', async () => {
   const { token } = await createPayableCheckout()
-  const seen = await renderPage(photosPage, {
+  const response = await renderPage(photosPage, {
     token,
     form: {},
     headers: { ...files, ...foreignOrigin },
   })
-  expect(seen.status).toBe(403)
+  expect(response.status).toBe(403)
 })

@@ -20,8 +20,11 @@ const shop = withShop({ provider: startProvider })
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const parseToken = (cookies: string[]) => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
-const openRenewalLink = (token: string, own?: string) =>
-  renderPage(entryPage, { query: { renewal: '1', token }, ...(own && { token: own }) })
+const openRenewalLink = (token: string, currentToken?: string) =>
+  renderPage(entryPage, {
+    query: { renewal: '1', token },
+    ...(currentToken && { token: currentToken }),
+  })
 const fetchRenewedCheckout = async (token: string) => {
   const { cookies } = await openRenewalLink(token)
   return (await readCheckout(parseToken(cookies))).body
@@ -29,14 +32,14 @@ const fetchRenewedCheckout = async (token: string) => {
 
 describe('a renewal link of a paid order', () => {
   it('creates a new order with the known answers to review, and a notice', async () => {
-    const paid = await createPaidCheckout({ destinations: ['it', 'fr'] })
-    const { cookies, redirectTo } = await openRenewalLink(paid.token)
+    const paidCheckout = await createPaidCheckout({ destinations: ['it', 'fr'] })
+    const { cookies, redirectTo } = await openRenewalLink(paidCheckout.token)
     expect(redirectTo).toBe('/?renewed=')
     expect(cookies).toContainEqual(expect.stringMatching(/^begun=1; /))
     const token = parseToken(cookies)
-    expect(token).not.toBe(paid.token)
-    const next = await renderPage(entryPage, { token, query: { renewed: '' } })
-    expect(next.redirectTo).toBe('/v2/driver-details/?renewed=')
+    expect(token).not.toBe(paidCheckout.token)
+    const response = await renderPage(entryPage, { token, query: { renewed: '' } })
+    expect(response.redirectTo).toBe('/v2/driver-details/?renewed=')
     const { props } = await renderPage(driverDetails, { token, query: { renewed: '' } })
     expect(props?.notice).toBe('renewed')
     const { id: _, version: __, ...customer } = { ...driverAnswers, id: null, version: 0 }
@@ -53,11 +56,11 @@ describe('a renewal link of a paid order', () => {
   })
 
   it('copies no payment, coupon, photos or terms', async () => {
-    const paid = await createPaidCheckout({
+    const paidCheckout = await createPaidCheckout({
       urgent: { selected: true },
       coupon: { name: 'take50' },
     })
-    const { state, lifetime } = await fetchRenewedCheckout(paid.token)
+    const { state, lifetime } = await fetchRenewedCheckout(paidCheckout.token)
     expect(state).toMatchObject({
       orderId: null,
       coupon: { name: 'FROMIDAWITHLOVE' },
@@ -71,11 +74,11 @@ describe('a renewal link of a paid order', () => {
   })
 
   it('does not change the old order', async () => {
-    const paid = await createPaidCheckout()
-    const before = (await readCheckout(paid.token)).body
-    const { token, version } = await fetchRenewedCheckout(paid.token)
+    const paidCheckout = await createPaidCheckout()
+    const before = (await readCheckout(paidCheckout.token)).body
+    const { token, version } = await fetchRenewedCheckout(paidCheckout.token)
     await saveCheckout(token, version, { customer: { license_first_name: 'Eva' } })
-    expect((await readCheckout(paid.token)).body).toEqual(before)
+    expect((await readCheckout(paidCheckout.token)).body).toEqual(before)
   })
 
   it('works for a completed order', async () => {
@@ -89,32 +92,41 @@ describe('a renewal link of a paid order', () => {
   })
 
   it('opened again continues with the order it created', async () => {
-    const { token: paid } = await createPaidCheckout()
-    const token = parseToken((await openRenewalLink(paid)).cookies)
+    const { token: paidToken } = await createPaidCheckout()
+    const token = parseToken((await openRenewalLink(paidToken)).cookies)
     const { version } = (await readCheckout(token)).body
     await saveCheckout(token, version, { destinations: ['es'] })
-    const { cookies } = await openRenewalLink(paid, token)
+    const { cookies } = await openRenewalLink(paidToken, token)
     expect(parseToken(cookies)).toBe(token)
     expect(cookies.join()).not.toContain('begun')
   })
 
   it('does not touch another customer’s order in this browser', async () => {
-    const { token: paid } = await createPaidCheckout()
+    const { token: paidToken } = await createPaidCheckout()
     const other = await startCheckout({ customer: { email: 'eva@example.com' } })
-    const token = parseToken((await openRenewalLink(paid, other.token)).cookies)
-    expect([paid, other.token]).not.toContain(token)
+    const token = parseToken((await openRenewalLink(paidToken, other.token)).cookies)
+    expect([paidToken, other.token]).not.toContain(token)
     expect((await readCheckout(other.token)).body.version).toBe(other.version)
   })
 
   it('applies its other parameters to the new order', async () => {
-    const { token: paid } = await createPaidCheckout()
-    const query = { renewal: '1', token: paid, coupon: 'take50', gclid: 'a', utm_source: 'mail' }
+    const { token: paidToken } = await createPaidCheckout()
+    const query = {
+      renewal: '1',
+      token: paidToken,
+      coupon: 'take50',
+      gclid: 'a',
+      utm_source: 'mail',
+    }
     const { cookies, redirectTo } = await renderPage(driverDetails, { query })
     expect(redirectTo).toBe('/v2/driver-details/?coupon=take50&gclid=a&utm_source=mail&renewed=')
     const token = parseToken(cookies)
-    const rest = Object.fromEntries(new URLSearchParams(redirectTo?.split('?')[1]))
-    const { redirectTo: last } = await renderPage(driverDetails, { token, query: rest })
-    expect(last).toBe('/v2/driver-details/?utm_source=mail&renewed=')
+    const remainingQuery = Object.fromEntries(new URLSearchParams(redirectTo?.split('?')[1]))
+    const { redirectTo: lastRedirect } = await renderPage(driverDetails, {
+      token,
+      query: remainingQuery,
+    })
+    expect(lastRedirect).toBe('/v2/driver-details/?utm_source=mail&renewed=')
     expect((await readCheckout(token)).body.state).toMatchObject({
       coupon: { name: 'take50' },
       gclid: 'a',

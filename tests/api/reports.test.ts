@@ -31,14 +31,14 @@ afterEach(async () => {
 const createSilentLog = (): Backend['log'] => Object.create(shop.backend.log)
 
 /** A shop that reports every error, with this part broken. */
-function createReports(broken: Partial<Backend> = {}, dice = () => 0): ErrorReporter {
-  const { errorReporting: to } = readEnv({ SENTRY_DSN: receiver.dsn }).thirdParty
-  const errorReporter = createErrorReporter(to, dice)
+function createReports(overrides: Partial<Backend> = {}, random = () => 0): ErrorReporter {
+  const { errorReporting } = readEnv({ SENTRY_DSN: receiver.dsn }).thirdParty
+  const errorReporter = createErrorReporter(errorReporting, random)
   setBackend({
     ...shop.backend,
     errorReporter,
     log: withErrorReporting(createSilentLog(), errorReporter),
-    ...broken,
+    ...overrides,
   })
   return errorReporter
 }
@@ -53,15 +53,16 @@ async function waitForReports(errorReporter: ErrorReporter): Promise<void> {
 }
 
 describe('a server error', () => {
-  const fails = () => Promise.reject(new TypeError(`no plan for ${email}`))
+  const rejectWithEmail = () => Promise.reject(new TypeError(`no plan for ${email}`))
 
   it('in a call is reported with the route pattern and without personal data', async () => {
     const { token, version } = await startCheckout()
-    createReports({ catalog: fails })
+    createReports({ catalog: rejectWithEmail })
     const reply = await saveCheckout(token, version, { customer: { email } })
     expect(reply.status).toBe(500)
     await receiver.waitFor(2)
-    const [{ event, whole, path } = { event: {}, whole: '', path: '' }] = listErrorReports()
+    const [{ event, rawRequest, path } = { event: {}, rawRequest: '', path: '' }] =
+      listErrorReports()
     expect(path).toMatch(/^\/api\/7\/envelope\/\?/)
     expect(event).toMatchObject({
       level: 'error',
@@ -71,11 +72,11 @@ describe('a server error', () => {
       exception: { values: [{ type: 'TypeError', value: 'a request failed' }] },
     })
     expect(event.exception.values[0].stacktrace.frames.length).toBeGreaterThan(0)
-    for (const secret of [email, token]) expect(whole).not.toContain(secret)
+    for (const secret of [email, token]) expect(rawRequest).not.toContain(secret)
   })
 
   it('on a page is reported', async () => {
-    createReports({ catalog: fails })
+    createReports({ catalog: rejectWithEmail })
     await expect(renderPage(stepOne)).rejects.toThrow('the log says why')
     await receiver.waitFor(1)
     expect(listErrorReports()[0]?.event.exception.values[0].value).toBe('a page failed')
@@ -90,9 +91,9 @@ describe('a server error', () => {
       headers: { cookie: `userToken=${token}`, referer: `https://shop.example/?token=${token}` },
     })
     await waitForReports(reports)
-    for (const { whole } of receiver.received) {
-      expect(whole).not.toContain(email)
-      expect(whole).not.toContain(token)
+    for (const { rawRequest } of receiver.received) {
+      expect(rawRequest).not.toContain(email)
+      expect(rawRequest).not.toContain(token)
     }
   })
 })
@@ -107,14 +108,14 @@ describe('a reported warning', () => {
       message: { formatted: 'the state of a link is invalid and was ignored' },
       tags: { reason: 'userCountry' },
     })
-    expect(receiver.received.map(({ whole }) => whole).join()).not.toContain(email)
+    expect(receiver.received.map(({ rawRequest }) => rawRequest).join()).not.toContain(email)
   })
 
   it('is sent when the country table cannot be read', async () => {
-    const { errorReporting: to } = readEnv({ SENTRY_DSN: receiver.dsn }).thirdParty
+    const { errorReporting } = readEnv({ SENTRY_DSN: receiver.dsn }).thirdParty
     const log = withErrorReporting(
       createSilentLog(),
-      createErrorReporter(to, () => 0),
+      createErrorReporter(errorReporting, () => 0),
     )
     await createPermitSource({ env: { cmsUrl: 'http://127.0.0.1:9/' }, log })()
     await receiver.waitFor(1)
@@ -126,17 +127,17 @@ describe('a reported warning', () => {
 
 describe('reporting', () => {
   it('samples 10 % of errors and 1 % of traces', () => {
-    const to = readEnv({ SENTRY_DSN: receiver.dsn }).thirdParty.errorReporting
-    expect(to).toMatchObject({ sample: 0.1, tracing: 0.01 })
+    const errorReporting = readEnv({ SENTRY_DSN: receiver.dsn }).thirdParty.errorReporting
+    expect(errorReporting).toMatchObject({ sample: 0.1, tracing: 0.01 })
   })
 
   it.each([
     [0.005, ['transaction', 'event']],
     [0.05, ['event']],
     [0.5, []],
-  ])('samples by chance: %f', async (roll, types) => {
+  ])('samples by chance: %f', async (randomValue, types) => {
     const isLast = { now: false }
-    const errorReporter = createReports({}, () => (isLast.now ? 0 : roll))
+    const errorReporter = createReports({}, () => (isLast.now ? 0 : randomValue))
     await startCheckout()
     errorReporter.captureError({ level: 'error', what: 'it broke', name: 'TypeError' })
     isLast.now = true
@@ -153,8 +154,8 @@ describe('reporting', () => {
 
   it.each(['hang', 500, 429] as const)(
     'never changes a response when the collector fails: %s',
-    async how => {
-      receiver.setResponse(how)
+    async failure => {
+      receiver.setResponse(failure)
       createReports({}, () => 0)
       for (let call = 0; call < 20; call += 1) {
         const { token } = await startCheckout()

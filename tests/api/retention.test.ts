@@ -96,8 +96,8 @@ describe('photos of an unpaid order', () => {
     advanceDays(3)
     await runRetention(shop.backend)
     expect(await listImages(token)).toEqual([])
-    for (const wrong of ['0', '-1', 'never', '1.5'])
-      expect(() => readEnv({ PHOTO_DAYS_PAID: wrong })).toThrow('PHOTO_DAYS_PAID')
+    for (const value of ['0', '-1', 'never', '1.5'])
+      expect(() => readEnv({ PHOTO_DAYS_PAID: value })).toThrow('PHOTO_DAYS_PAID')
   })
 })
 
@@ -140,7 +140,7 @@ describe('photos of a paid order', () => {
 })
 
 describe('expired rows and temporary files', () => {
-  const counts = async () => {
+  const countRows = async () => {
     const { db } = shop.backend
     return {
       links: (await db.select().from(photoLinks)).length,
@@ -154,20 +154,25 @@ describe('expired rows and temporary files', () => {
     const visit = async (from: string) => {
       const { token } = await startCheckout({}, { from })
       await keepOpen(token)
-      const sent = { key: 'the only one', from }
-      await addPhoto({ token }, { type: 'profile', image: await renderPhoto() }, sent)
+      const options = { key: 'the only one', from }
+      await addPhoto({ token }, { type: 'profile', image: await renderPhoto() }, options)
       await callRoute(linkRoute, { method: 'POST', params: { token }, body: {}, from })
       await sendEvent(buildEvent('payment_intent.created', { id: 'pi_nobody' }))
     }
     await visit('198.51.100.1')
-    const once = await counts()
-    expect(once).toEqual({ links: 1, uploads: 1, events: 1, limits: expect.any(Number) })
-    expect(once.limits).toBeGreaterThan(0)
+    const baseline = await countRows()
+    expect(baseline).toEqual({ links: 1, uploads: 1, events: 1, limits: expect.any(Number) })
+    expect(baseline.limits).toBeGreaterThan(0)
     advanceDays(91)
     await visit('198.51.100.2')
-    expect(await counts()).toEqual({ links: 2, uploads: 2, events: 2, limits: 2 * once.limits })
+    expect(await countRows()).toEqual({
+      links: 2,
+      uploads: 2,
+      events: 2,
+      limits: 2 * baseline.limits,
+    })
     await runRetention(shop.backend)
-    expect(await counts()).toEqual(once)
+    expect(await countRows()).toEqual(baseline)
   })
 
   it('include incomplete uploads that are an hour old', async () => {
@@ -201,15 +206,15 @@ describe('other expired data', () => {
     await sendDueMessages(shop.backend, ['confirmation_mail'])
     const send = () => Promise.reject(new Error('nobody listens'))
     await sendDueMessages({ ...shop.backend, orderWebhook: { send } }, ['order_paid'])
-    const kinds = async () =>
+    const listKinds = async () =>
       (await shop.backend.db.select().from(outbox)).map(({ kind }) => kind).sort()
     advanceDays(89)
     await runRetention(shop.backend)
-    const all = ['add_photos_mail', 'confirmation_mail', 'order_paid', 'purchase_event']
-    expect(await kinds()).toEqual(all)
+    const allKinds = ['add_photos_mail', 'confirmation_mail', 'order_paid', 'purchase_event']
+    expect(await listKinds()).toEqual(allKinds)
     advanceDays(2)
     await runRetention(shop.backend)
-    expect(await kinds()).toEqual(['add_photos_mail', 'purchase_event'])
+    expect(await listKinds()).toEqual(['add_photos_mail', 'purchase_event'])
   })
 
   it('includes the customer of an expired partner token', async () => {
@@ -230,7 +235,7 @@ describe('other expired data', () => {
 })
 
 describe('expired payment attempts', () => {
-  const paying = withShop({ provider: startProvider, holdEvents: true, perTest: true })
+  const paymentShop = withShop({ provider: startProvider, holdEvents: true, perTest: true })
 
   it('are deleted 180 days after they failed; captured ones stay', async () => {
     const checkout = await createPayableCheckout()
@@ -238,14 +243,14 @@ describe('expired payment attempts', () => {
     const { body } = await pay(checkout, 'pm_card_authenticationRequired')
     await finishPayment(checkout.token, body.order.id, { call_off: true })
     expect((await pay(checkout)).body.status).toBe('success')
-    const states = async () =>
-      (await paying.backend.db.select().from(attempts)).map(({ state }) => state).sort()
-    paying.advanceClock(179 * dayMs)
-    await runRetention(paying.backend)
-    expect(await states()).toEqual(['cancelled', 'captured', 'failed'])
-    paying.advanceClock(2 * dayMs)
-    await runRetention(paying.backend)
-    expect(await states()).toEqual(['captured'])
+    const listStates = async () =>
+      (await paymentShop.backend.db.select().from(attempts)).map(({ state }) => state).sort()
+    paymentShop.advanceClock(179 * dayMs)
+    await runRetention(paymentShop.backend)
+    expect(await listStates()).toEqual(['cancelled', 'captured', 'failed'])
+    paymentShop.advanceClock(2 * dayMs)
+    await runRetention(paymentShop.backend)
+    expect(await listStates()).toEqual(['captured'])
   })
 })
 
@@ -258,9 +263,9 @@ describe('the retention job', () => {
     }
     advanceDays(31)
     await Promise.all([1, 2, 3].map(() => runRetention(shop.backend)))
-    const after = await shop.readRows()
+    const rows = await shop.readRows()
     await runRetention(shop.backend)
-    expect(await shop.readRows()).toEqual(after)
+    expect(await shop.readRows()).toEqual(rows)
     for (const token of tokens) expect(await listImages(token)).toEqual([])
     expect(readStoredFiles(shop).size).toBe(0)
   })
@@ -297,13 +302,13 @@ describe('the retention job', () => {
   it('deletes tracked events after 400 days', async () => {
     const body = { event: 'add-to-cart', email: 'ana@example.com' }
     expect((await callRoute(trackRoute, { method: 'POST', body })).status).toBe(200)
-    const kept = () => shop.backend.db.select().from(trackedEvents)
+    const readTrackedEvents = () => shop.backend.db.select().from(trackedEvents)
     advanceDays(399)
     await runRetention(shop.backend)
-    expect(await kept()).toHaveLength(1)
+    expect(await readTrackedEvents()).toHaveLength(1)
     advanceDays(2)
     await runRetention(shop.backend)
-    expect(await kept()).toEqual([])
+    expect(await readTrackedEvents()).toEqual([])
   })
 
   it('logs nothing if it deletes nothing', async () => {

@@ -20,26 +20,26 @@ interface RouteTarget {
 
 interface RouteEntry {
   /** Every method of the route, with a valid call. */
-  calls: Record<string, (named: RouteTarget) => RouteCall>
+  calls: Record<string, (target: RouteTarget) => RouteCall>
   /** The access check: the token alone, an id with the token, or none (`nobody`). */
   guard: 'nobody' | 'token' | 'id'
   /** The kind of object that the id refers to. */
-  thing?: 'customer' | 'shipping' | 'order' | 'travel' | 'photo'
+  kind?: 'customer' | 'shipping' | 'order' | 'travel' | 'photo'
 }
 
 const buildEmptyCall = () => ({})
 const buildBodyCall =
-  (rest: object = {}) =>
-  () => ({ body: rest })
+  (body: object = {}) =>
+  () => ({ body })
 const buildCheckoutCall =
-  (rest: object = {}) =>
-  ({ token }: RouteTarget) => ({ query: { checkout: token }, ...rest })
+  (overrides: object = {}) =>
+  ({ token }: RouteTarget) => ({ query: { checkout: token }, ...overrides })
 const buildIdCall =
-  (rest: object = {}) =>
+  (overrides: object = {}) =>
   ({ id, token }: RouteTarget) => ({
     params: { id },
     query: { checkout: token },
-    ...rest,
+    ...overrides,
   })
 
 const photoForm = await buildForm({ type: 'profile', image: await renderPhoto() })
@@ -93,7 +93,7 @@ const routes: Record<string, RouteEntry> = {
   'backend/customers/[id]': {
     calls: { PATCH: buildIdCall({ body: { first_name: 'Mallory' } }) },
     guard: 'id',
-    thing: 'customer',
+    kind: 'customer',
   },
   'backend/shipping/index': {
     calls: { POST: ({ token }) => ({ body: { checkout: token, ...parcelAnswers } }) },
@@ -102,7 +102,7 @@ const routes: Record<string, RouteEntry> = {
   'backend/shipping/[id]': {
     calls: { PATCH: buildIdCall({ body: { address: 'Mallory’s house' } }) },
     guard: 'id',
-    thing: 'shipping',
+    kind: 'shipping',
   },
   'backend/shipping/shipping-methods': {
     calls: { POST: buildBodyCall({ country: 'us', currency: 'USD' }) },
@@ -125,12 +125,12 @@ const routes: Record<string, RouteEntry> = {
       }),
     },
     guard: 'id',
-    thing: 'order',
+    kind: 'order',
   },
   'backend/orders/[id]/checkout/finish': {
     calls: { POST: ({ id, token }) => ({ params: { id }, body: { token } }) },
     guard: 'id',
-    thing: 'order',
+    kind: 'order',
   },
   'backend/orders/[id]/lifetime': {
     calls: {
@@ -146,7 +146,7 @@ const routes: Record<string, RouteEntry> = {
       PATCH: ({ id, token }) => ({ params: { id }, body: { token, accepted: false } }),
     },
     guard: 'id',
-    thing: 'order',
+    kind: 'order',
   },
   'backend/travel-products': {
     calls: { GET: () => ({ query: { language: 'en', currency: 'USD' } }) },
@@ -170,7 +170,7 @@ const routes: Record<string, RouteEntry> = {
   'backend/travel-product-checkout/[id]': {
     calls: { PATCH: buildIdCall({ body: { quantity: 1 } }), DELETE: buildIdCall() },
     guard: 'id',
-    thing: 'travel',
+    kind: 'travel',
   },
   'backend/approval-images/index': {
     calls: { GET: buildCheckoutCall(), POST: buildCheckoutCall(photoForm) },
@@ -179,12 +179,12 @@ const routes: Record<string, RouteEntry> = {
   'backend/approval-images/[id]/index': {
     calls: { PATCH: buildIdCall(photoForm), DELETE: buildIdCall() },
     guard: 'id',
-    thing: 'photo',
+    kind: 'photo',
   },
   'backend/approval-images/[id]/preview': {
     calls: { GET: buildIdCall() },
     guard: 'id',
-    thing: 'photo',
+    kind: 'photo',
   },
   'backend/checkout/[token]/photo-link': {
     calls: { POST: ({ token }) => ({ params: { token }, body: {} }) },
@@ -265,10 +265,15 @@ async function fetchOrder(token: string): Promise<{ id: string }> {
   return body.order
 }
 
-const listCalls = (wanted: (entry: RouteEntry) => boolean) =>
+const listCalls = (predicate: (entry: RouteEntry) => boolean) =>
   Object.entries(routes).flatMap(([file, entry]) =>
-    wanted(entry)
-      ? Object.entries(entry.calls).map(([method, question]) => ({ file, method, question, entry }))
+    predicate(entry)
+      ? Object.entries(entry.calls).map(([method, buildCall]) => ({
+          file,
+          method,
+          buildCall,
+          entry,
+        }))
       : [],
   )
 
@@ -293,7 +298,7 @@ const handlers = Object.entries(routes).filter(([file]) => !file.includes('[...p
 
 describe('an unsupported method', () => {
   it.each(handlers)('returns 405 with the allowed methods: %s', async (file, { calls }) => {
-    for (const method of methods.filter(one => !(one in calls))) {
+    for (const method of methods.filter(candidate => !(candidate in calls))) {
       const { status, headers } = await callRoute(getModule(file), { method })
       expect([method, status]).toEqual([method, 405])
       expect(headers.allow).toBe(Object.keys(calls).join(', '))
@@ -312,18 +317,20 @@ describe('an unknown address', () => {
   })
 })
 
-const guarded = listCalls(entry => entry.guard !== 'nobody')
-const owned = guarded.filter(({ entry }) => entry.guard === 'id')
+const guardedCalls = listCalls(entry => entry.guard !== 'nobody')
+const idCalls = guardedCalls.filter(({ entry }) => entry.guard === 'id')
 
 describe('a valid call', () => {
   // Payment routes are excluded: the payment tests cover their valid calls.
-  it.each(guarded.filter(({ file }) => !/create-payment|setup-intent|lifetime|paypal/.test(file)))(
+  it.each(
+    guardedCalls.filter(({ file }) => !/create-payment|setup-intent|lifetime|paypal/.test(file)),
+  )(
     'succeeds, so that the refusals below are meaningful: $method $file',
-    async ({ file, method, question, entry }) => {
-      const own = await createFullCheckout()
+    async ({ file, method, buildCall, entry }) => {
+      const checkout = await createFullCheckout()
       const { status } = await callRoute(getModule(file), {
         method,
-        ...question({ token: own.token, id: entry.thing ? own[entry.thing] : '' }),
+        ...buildCall({ token: checkout.token, id: entry.kind ? checkout[entry.kind] : '' }),
       })
       // The version of these calls is outdated: the token is right, the copy is stale.
       expect(status).toBe(method === 'PATCH' && file.includes('[token]') ? 409 : 200)
@@ -342,69 +349,84 @@ const wrongTokens: [string, string][] = [
   ['a wildcard for a token', `${'%'.repeat(43)}`],
 ]
 
-describe.each(guarded)('$method $file', ({ file, method, question, entry }) => {
-  const call = (named: RouteTarget) => callRoute(getModule(file), { method, ...question(named) })
-  const idOf = (own: Awaited<ReturnType<typeof createFullCheckout>>) =>
-    entry.thing ? own[entry.thing] : ''
+describe.each(guardedCalls)('$method $file', ({ file, method, buildCall, entry }) => {
+  const call = (target: RouteTarget) => callRoute(getModule(file), { method, ...buildCall(target) })
+  const getId = (checkout: Awaited<ReturnType<typeof createFullCheckout>>) =>
+    entry.kind ? checkout[entry.kind] : ''
 
-  const refuses = async (named: RouteTarget) => {
+  const expectRefused = async (target: RouteTarget) => {
     const before = await shop.readRows()
-    const charged = await shop.provider.movements()
-    const { status, body } = await call(named)
+    const movements = await shop.provider.movements()
+    const { status, body } = await call(target)
     expect(status).toBe(404)
     expect(body).toEqual({ detail: 'Not found.', code: 'not_found' })
     expect(await shop.readRows()).toEqual(before)
-    expect(await shop.provider.movements()).toEqual(charged)
+    expect(await shop.provider.movements()).toEqual(movements)
   }
 
   it('returns 404 for a wrong token', async () => {
-    const id = idOf(await createFullCheckout())
-    for (const [, token] of wrongTokens) await refuses({ token, id })
+    const id = getId(await createFullCheckout())
+    for (const [, token] of wrongTokens) await expectRefused({ token, id })
   })
 
   it('returns 404 for an expired token', async () => {
-    const own = await createFullCheckout()
+    const checkout = await createFullCheckout()
     shop.advanceClock(tokenLifetimeMs + 1)
-    await refuses({ token: own.token, id: idOf(own) })
+    await expectRefused({ token: checkout.token, id: getId(checkout) })
     shop.advanceClock(-tokenLifetimeMs - 1)
   })
 
   it('returns 404 or 422 without a token', async () => {
     const before = await shop.readRows()
-    const { params, query: _, body: sent } = question({ token: '', id: '1' }) as RouteCall
-    const { token: _token, checkout: _checkout, ...rest } = (sent ?? {}) as Record<string, unknown>
+    const { params, query: _, body } = buildCall({ token: '', id: '1' }) as RouteCall
+    const { token: _token, checkout: _checkout, ...rest } = (body ?? {}) as Record<string, unknown>
     const { status } = await callRoute(getModule(file), {
       method,
       ...(params && { params: params as Record<string, string> }),
-      ...(sent && { body: rest }),
+      ...(body && { body: rest }),
     })
     expect([404, 422]).toContain(status)
     expect(await shop.readRows()).toEqual(before)
   })
 })
 
-describe.each(owned)('$method $file', ({ file, method, question, entry }) => {
+describe.each(idCalls)('$method $file', ({ file, method, buildCall, entry }) => {
   it('returns 404 for another customer’s id and for unknown ids', async () => {
-    const [own, other] = [await createFullCheckout(), await createFullCheckout()]
-    const thing = entry.thing as 'customer'
-    const foreign = other[thing]
-    const last = own[thing].slice(0, -1)
-    const wrong = ['', '0', '-1', '1', '9'.repeat(40), '1 OR 1', "' OR ''='", '%', 'null', foreign]
-    const near = [`${last}${own[thing].endsWith('A') ? 'B' : 'A'}`, last, `${own[thing]}A`]
+    const [checkout, other] = [await createFullCheckout(), await createFullCheckout()]
+    const kind = entry.kind as 'customer'
+    const foreignId = other[kind]
+    const truncatedId = checkout[kind].slice(0, -1)
+    const invalidIds = [
+      '',
+      '0',
+      '-1',
+      '1',
+      '9'.repeat(40),
+      '1 OR 1',
+      "' OR ''='",
+      '%',
+      'null',
+      foreignId,
+    ]
+    const similarIds = [
+      `${truncatedId}${checkout[kind].endsWith('A') ? 'B' : 'A'}`,
+      truncatedId,
+      `${checkout[kind]}A`,
+    ]
     const before = await shop.readRows()
-    for (const id of [...wrong, ...near]) {
+    for (const id of [...invalidIds, ...similarIds]) {
       const { status, body } = await callRoute(getModule(file), {
         method,
-        ...question({ token: own.token, id }),
+        ...buildCall({ token: checkout.token, id }),
       })
       expect([id, status]).toEqual([id, 404])
       expect(body.detail).toBe('Not found.')
     }
-    const crossed = await callRoute(getModule(file), {
+    const reply = await callRoute(getModule(file), {
       method,
-      ...question({ token: other.token, id: own[thing] }),
+      ...buildCall({ token: other.token, id: checkout[kind] }),
     })
-    expect(crossed.status).toBe(404)
+    expect(reply.status).toBe(404)
     expect(await shop.readRows()).toEqual(before)
   })
 })

@@ -6,8 +6,8 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop({ provider: startProvider })
 
-const callProxy = (path: string[], question: RouteCall = {}) =>
-  callRoute(proxyRoute, { ...question, params: { path } })
+const callProxy = (path: string[], call: RouteCall = {}) =>
+  callRoute(proxyRoute, { ...call, params: { path } })
 
 describe('the sandbox proxy', () => {
   it('serves the provider’s script under the shop’s own address', async () => {
@@ -18,7 +18,7 @@ describe('the sandbox proxy', () => {
   })
 
   it('serves no other path', async () => {
-    const ways = [
+    const paths = [
       ['_ledger'],
       ['..', '_ledger'],
       ['.', '..', '_ledger'],
@@ -29,7 +29,7 @@ describe('the sandbox proxy', () => {
       ['x', '..', '..', '_chaos'],
       [''],
     ]
-    for (const path of ways) expect([path, (await callProxy(path)).status]).toEqual([path, 404])
+    for (const path of paths) expect([path, (await callProxy(path)).status]).toEqual([path, 404])
   })
 
   it('accepts no fault rules', async () => {

@@ -73,9 +73,9 @@ describe('an address is stored in the format of its country', () => {
     ],
   ])('%s', async (_, body, expected) => {
     const { token } = await startWithPhone()
-    const { status, body: answer } = await createAddress(token, body)
+    const { status, body: address } = await createAddress(token, body)
     expect(status).toBe(200)
-    expect(answer).toMatchObject(expected)
+    expect(address).toMatchObject(expected)
     expect(await readStoredAddress(token)).toMatchObject(expected)
   })
 
@@ -104,29 +104,29 @@ describe('an address is stored in the format of its country', () => {
 
 describe('another customer’s address', () => {
   it('returns 404 and stays unchanged', async () => {
-    const [mine, other] = [await startWithPhone(), await startWithPhone()]
+    const [checkout, other] = [await startWithPhone(), await startWithPhone()]
     const { id } = (await createAddress(other.token)).body
-    await createAddress(mine.token)
+    await createAddress(checkout.token)
     const before = await shop.readRows()
-    for (const [token, foreign] of [
-      [mine.token, id],
-      [mine.token, 'no-such-address'],
+    for (const [token, wrongId] of [
+      [checkout.token, id],
+      [checkout.token, 'no-such-address'],
       ['x'.repeat(43), id],
       ['', id],
     ] as const) {
-      const { status, body } = await updateAddress(token, foreign, { city: 'Elsewhere' })
+      const { status, body } = await updateAddress(token, wrongId, { city: 'Elsewhere' })
       expect([status, body.detail]).toEqual([404, 'Not found.'])
     }
     expect(await shop.readRows()).toEqual(before)
   })
 
   it('cannot be taken over by its id', async () => {
-    const [mine, other] = [await startWithPhone(), await startWithPhone()]
+    const [checkout, other] = [await startWithPhone(), await startWithPhone()]
     const { id } = (await createAddress(other.token)).body
-    const own = (await createAddress(mine.token, { ...parcelAnswers, id })).body.id
-    expect(own).not.toBe(id)
-    const { body } = await updateAddress(mine.token, own, { id, city: 'Salem' })
-    expect(body).toMatchObject({ id: own, city: 'Salem' })
+    const ownId = (await createAddress(checkout.token, { ...parcelAnswers, id })).body.id
+    expect(ownId).not.toBe(id)
+    const { body } = await updateAddress(checkout.token, ownId, { id, city: 'Salem' })
+    expect(body).toMatchObject({ id: ownId, city: 'Salem' })
     expect((await readStoredAddress(other.token)).city).toBe(parcelAnswers.city)
   })
 })
@@ -136,12 +136,12 @@ describe('a price in the request body', () => {
 
   it('is ignored when an address is stored or changed', async () => {
     const { token } = await startWithPhone()
-    const honest = (await createAddress(token)).body
+    const expected = (await createAddress(token)).body
     const created = (await createAddress(token, { ...parcelAnswers, ...prices })).body
-    const changed = (await updateAddress(token, honest.id, prices)).body
-    for (const answer of [created, changed])
-      expect({ ...answer, version: honest.version }).toEqual(honest)
-    expect((await readCheckout(token)).body.quote.total).toBe(honest.total)
+    const updated = (await updateAddress(token, expected.id, prices)).body
+    for (const address of [created, updated])
+      expect({ ...address, version: expected.version }).toEqual(expected)
+    expect((await readCheckout(token)).body.quote.total).toBe(expected.total)
   })
 
   it.each([{ code: 'dhl', price: 0 }, 0, ['dhl']])(

@@ -28,10 +28,13 @@ const minimumAmounts: Record<CurrencyCode, number> = {
 const oneYearDigitalId = 43
 
 /** A coupon that leaves this total for one digital year, in minor units of each currency. */
-function buildCouponLeaving(name: string, left: (currency: CurrencyCode) => number) {
+function buildCouponLeaving(name: string, remaining: (currency: CurrencyCode) => number) {
   const prices = priceBook.find(({ id }) => id === oneYearDigitalId)?.prices
   if (!prices) throw new Error('the plan is not in the price book')
-  const amounts = currencies.map(({ code }) => [code, toMinor(prices[code], code) - left(code)])
+  const amounts = currencies.map(({ code }) => [
+    code,
+    toMinor(prices[code], code) - remaining(code),
+  ])
   return {
     ...everythingFree,
     name,
@@ -67,9 +70,9 @@ describe.each(currencies)('an order in $code', ({ code }) => {
   it.each([
     ['ONEUNIT', 1],
     ['TOOLITTLE', minimumAmounts[code] - 1],
-  ])('below the minimum charge is not sent to the provider: %s', async (name, left) => {
+  ])('below the minimum charge is not sent to the provider: %s', async (name, remaining) => {
     const checkout = await createCheckoutWith(code, name)
-    expect(checkout.quote.total).toBe(toMajor(left, code))
+    expect(checkout.quote.total).toBe(toMajor(remaining, code))
     const before = await shop.provider.calls()
     const { status, body } = await pay(checkout)
     expect([status, body.code]).toEqual([409, 'amount_too_small'])

@@ -10,7 +10,7 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-const sent = { header: () => undefined, address: '192.0.2.1', launch: {} }
+const request = { header: () => undefined, address: '192.0.2.1', launch: {} }
 
 describe('a step form posted without scripts', () => {
   it('stores the typed values and lists the missing ones', async () => {
@@ -18,7 +18,7 @@ describe('a step form posted without scripts', () => {
     const before = (await readCheckout(token)).body
     const { checkout, issues } = await submitStepForm(shop.backend, 'driver-details', before, {
       form: new URLSearchParams({ license_first_name: 'Ana', destinations: 'pt' }),
-      ...sent,
+      ...request,
     })
     expect(checkout.state.customer.license_first_name).toBe('Ana')
     expect(checkout.state.destinations).toEqual(['pt'])
@@ -41,11 +41,14 @@ describe('a step form posted without scripts', () => {
 
   it('asks for a phone number if the driver has none, and stores it', async () => {
     const { token } = await createPayableCheckout()
-    const number = { phone: '', phone_typed: '' }
-    await saveCheckout(token, undefined, { customer: number })
+    const emptyPhone = { phone: '', phone_typed: '' }
+    await saveCheckout(token, undefined, { customer: emptyPhone })
     const before = (await readCheckout(token)).body
     const post = async (form: Record<string, string>) =>
-      submitStepForm(shop.backend, 'shipping', before, { form: new URLSearchParams(form), ...sent })
+      submitStepForm(shop.backend, 'shipping', before, {
+        form: new URLSearchParams(form),
+        ...request,
+      })
     const plan = { category: 'physical', plan_physical: '42' }
     expect((await post(plan)).issues).toEqual([{ field: 'phone', message: 'phone.missing' }])
     expect((await post({ ...plan, dialCode: 'us', phone: '503 555' })).issues).toEqual([

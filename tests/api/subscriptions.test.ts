@@ -44,7 +44,8 @@ const listSubscriptions = async (token: string): Promise<ProviderSubscription[]>
   const row = await findRenewalRow(shop.backend, token)
   const { subscriptions } = await callControl('/_subscriptions')
   return subscriptions.filter(
-    (one: { metadata: { renewal?: string } }) => row && one.metadata.renewal === row.id,
+    (subscription: { metadata: { renewal?: string } }) =>
+      row && subscription.metadata.renewal === row.id,
   )
 }
 
@@ -100,9 +101,9 @@ describe('a customer in the experiment', () => {
     const { price } = (await readRenewal(token)).body
     expect((await beginRenewal(token)).body).toEqual({ status: 'success' })
     expect(await countMovements()).toBe(before)
-    const [subscribed, ...more] = await listSubscriptions(token)
-    expect(more).toEqual([])
-    expect(subscribed).toMatchObject({
+    const [subscription, ...others] = await listSubscriptions(token)
+    expect(others).toEqual([])
+    expect(subscription).toMatchObject({
       status: 'active',
       items: {
         data: [
@@ -112,7 +113,7 @@ describe('a customer in the experiment', () => {
         ],
       },
     })
-    const first = new Date((subscribed?.billing_cycle_anchor ?? 0) * 1_000).toISOString()
+    const first = new Date((subscription?.billing_cycle_anchor ?? 0) * 1_000).toISOString()
     expect(first.slice(0, 10)).toBe(addYears(3, order.paid_at))
     expect((await readRenewal(token)).body).toMatchObject({
       status: 'active',
@@ -124,16 +125,19 @@ describe('a customer in the experiment', () => {
   })
 
   it('whose order cost nothing can accept too', async () => {
-    const free = await createPaidRenewal(shop.backend, {
+    const freeCheckout = await createPaidRenewal(shop.backend, {
       selectedLicense: 45,
       category: 'digital',
       coupon: { name: 'EVERYTHINGFREE' },
       urgent: { selected: false },
     })
-    expect((await readRenewal(free.token)).body.price).toMatchObject({ total: 39.2, full: 49 })
-    expect((await saveCard(free.token)).status).toBe(200)
-    expect((await beginRenewal(free.token)).body).toEqual({ status: 'success' })
-    expect(await listSubscriptions(free.token)).toHaveLength(1)
+    expect((await readRenewal(freeCheckout.token)).body.price).toMatchObject({
+      total: 39.2,
+      full: 49,
+    })
+    expect((await saveCard(freeCheckout.token)).status).toBe(200)
+    expect((await beginRenewal(freeCheckout.token)).body).toEqual({ status: 'success' })
+    expect(await listSubscriptions(freeCheckout.token)).toHaveLength(1)
   })
 
   it('can complete 3-D Secure first', async () => {
@@ -164,7 +168,7 @@ describe('a customer in the experiment', () => {
 })
 
 async function answerSetup(clientSecret: string, outcome: string) {
-  const seen = await (
+  const setupIntent = await (
     await fetch(`${shop.provider.url}/browser/setup-intents/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -174,7 +178,7 @@ async function answerSetup(clientSecret: string, outcome: string) {
   await fetch(`${shop.provider.url}/browser/challenge/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ challenge: seen.next_action.use_stripe_sdk.source, outcome }),
+    body: JSON.stringify({ challenge: setupIntent.next_action.use_stripe_sdk.source, outcome }),
   })
 }
 
@@ -183,8 +187,8 @@ describe('auto-renewal is not offered', () => {
     ['outside the experiment', {}, {}],
     ['in the original variant', {}, { AUTO_RENEWAL: 'ORIGINAL' }],
   ])('%s', async (_, state, variants) => {
-    const { token, state: told } = await createPaidRenewal(shop.backend, state, variants)
-    expect(told.isSubscriptionEnabled).toBe(false)
+    const { token, state: paidState } = await createPaidRenewal(shop.backend, state, variants)
+    expect(paidState.isSubscriptionEnabled).toBe(false)
     expect((await readRenewal(token)).body.status).toBe('none')
     const { status, body } = await saveCard(token)
     expect([status, body.code]).toEqual([409, 'not_offered'])
@@ -209,12 +213,12 @@ describe('a subscription that fails', () => {
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
   ])(
     'with %s gives the reason, charges nothing and leaves the paid order unchanged',
-    async (card, why) => {
+    async (card, reason) => {
       const { token, order } = await createPaidRenewal(shop.backend)
       const before = await countMovements()
       const { status, body } = await saveCard(token, card)
-      expect([status, body.code, body.reason]).toEqual([402, 'declined', why])
-      expect((await beginRenewal(token)).body).toEqual({ status: 'failed', error: why })
+      expect([status, body.code, body.reason]).toEqual([402, 'declined', reason])
+      expect((await beginRenewal(token)).body).toEqual({ status: 'failed', error: reason })
       expect(await countMovements()).toBe(before)
       expect(await listSubscriptions(token)).toEqual([])
       expect((await readCheckout(token)).body.order).toEqual(order)
@@ -247,16 +251,16 @@ describe('a subscription that fails', () => {
 
 describe('cards saved for a renewal', () => {
   it('do not count as declines of their IP address', async () => {
-    const place = '198.51.100.7'
+    const clientIp = '198.51.100.7'
     for (let customer = 0; customer < 11; customer += 1) {
       const { token } = await createPaidRenewal(shop.backend)
-      expect((await saveCard(token, 'pm_card_visa', {}, place)).status).toBe(200)
+      expect((await saveCard(token, 'pm_card_visa', {}, clientIp)).status).toBe(200)
     }
   })
 
   it('are rate limited after six declines', async () => {
     const { token } = await createPaidRenewal(shop.backend)
-    for (let tried = 0; tried < 6; tried += 1)
+    for (let attempt = 0; attempt < 6; attempt += 1)
       expect((await saveCard(token, 'pm_card_chargeDeclined')).status).toBe(402)
     const { status, body } = await saveCard(token)
     expect([status, body.code]).toEqual([429, 'rate_limited'])
@@ -291,7 +295,7 @@ describe('a repeated subscription call', () => {
       expect(['success', 'checking']).toContain(first.status)
       await shop.provider.clearFaults()
       await shop.provider.addFaults({ fault: 'hold_webhooks' })
-      const again = (await beginRenewal(token)).body
+      const retry = (await beginRenewal(token)).body
       if (fault === 'error_500_before') {
         // The provider repeats this failure for the key, so the sweeper fails the renewal.
         shop.advanceClock(61_000)
@@ -299,7 +303,7 @@ describe('a repeated subscription call', () => {
         expect((await beginRenewal(token)).body).toEqual({ status: 'failed', error: 'unreachable' })
         await saveCard(token)
         expect((await beginRenewal(token)).body).toEqual({ status: 'success' })
-      } else expect(again).toEqual({ status: 'success' })
+      } else expect(retry).toEqual({ status: 'success' })
       expect(await listSubscriptions(token)).toHaveLength(1)
       expect(await countMovements()).toBe(before)
     },
@@ -322,8 +326,8 @@ describe('an active renewal', () => {
     const row = await findRenewalRow(shop.backend, token)
     expect(row).toMatchObject({ state: 'active', lastInvoice: invoice.id })
     expect((await readRenewal(token)).body.charge_on).toBe(addYears(6, order.paid_at))
-    const all = await shop.backend.db.select().from(orders)
-    expect(all.filter(({ checkoutId }) => checkoutId === row?.checkoutId)).toHaveLength(1)
+    const orderRows = await shop.backend.db.select().from(orders)
+    expect(orderRows.filter(({ checkoutId }) => checkoutId === row?.checkoutId)).toHaveLength(1)
     const mails = await listRenewalMails(shop.backend, order.id)
     expect(mails.map(({ kind, dedupeKey }) => `${kind} ${dedupeKey}`)).toEqual([
       'renewal_mail renewal',
@@ -334,11 +338,11 @@ describe('an active renewal', () => {
 
   it('is past due after a decline, and active again once it is paid', async () => {
     const { token, ref } = await createRunningRenewal()
-    const failed = await callControl('/_renewals', {
+    const failedInvoice = await callControl('/_renewals', {
       subscription: ref,
       card: 'pm_card_chargeDeclined',
     })
-    await sendSubscriptionEvent('invoice.payment_failed', failed)
+    await sendSubscriptionEvent('invoice.payment_failed', failedInvoice)
     expect((await readRenewal(token)).body.status).toBe('past_due')
     await sendSubscriptionEvent(
       'invoice.paid',
@@ -411,7 +415,7 @@ describe('an active renewal', () => {
 })
 
 describe('the renewal mails', () => {
-  const mailsNow = async () => {
+  const sendAndReadMails = async () => {
     await sendDueMessages(shop.backend, channels.mails)
     const folder = join(shop.backend.env.dataDir, mailFolder)
     const names = await readdir(folder).catch(() => [])
@@ -424,36 +428,38 @@ describe('the renewal mails', () => {
 
   it('contain the price, the date and a link that stops the renewal', async () => {
     const { token, order } = await createRunningRenewal()
-    const mail = (await mailsNow()).find(({ name }) => name.includes(order.id))
+    const mail = (await sendAndReadMails()).find(({ name }) => name.includes(order.id))
     expect(mail?.text).toContain('auto-renewal')
     const { price } = (await readRenewal(token)).body
     const text = (mail?.text ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
     expect(text).toContain(`$${price.total.toFixed(2)}`)
     const code = /auto-renewal\/\?code=([\w.-]+)/.exec(text)?.[1] ?? ''
-    const press = (given: string) =>
+    const pressStop = (linkCode: string) =>
       callRoute(stopByMailRoute, {
         method: 'POST',
-        rawBody: `code=${given}`,
+        rawBody: `code=${linkCode}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       })
-    expect((await press(`${code}x`)).headers.location).toBe('/checkouts/auto-renewal/?told=unknown')
+    expect((await pressStop(`${code}x`)).headers.location).toBe(
+      '/checkouts/auto-renewal/?told=unknown',
+    )
     expect((await readRenewal(token)).body.status).toBe('active')
-    expect((await press(code)).headers.location).toBe('/checkouts/auto-renewal/?told=stopped')
+    expect((await pressStop(code)).headers.location).toBe('/checkouts/auto-renewal/?told=stopped')
     expect((await readRenewal(token)).body.status).toBe('stopped')
   })
 
   it('are sent again a month before the charge, except for stopped renewals', async () => {
-    const kept = await createRunningRenewal()
-    const stopped = await createRunningRenewal()
-    await mailsNow()
-    await stopRenewal(stopped.token)
+    const activeRenewal = await createRunningRenewal()
+    const stoppedRenewal = await createRunningRenewal()
+    await sendAndReadMails()
+    await stopRenewal(stoppedRenewal.token)
     shop.advanceClock((3 * 365 - 20) * 86_400_000)
     await sendDueMessages(shop.backend, channels.mails)
-    const stateOf = async (id: string) =>
+    const listMailStates = async (id: string) =>
       (await listRenewalMails(shop.backend, id)).map(({ sentAt, closed }) =>
         sentAt ? 'sent' : closed,
       )
-    expect(await stateOf(kept.order.id)).toEqual(['sent', 'sent'])
-    expect(await stateOf(stopped.order.id)).toEqual(['sent', 'nothing_to_send'])
+    expect(await listMailStates(activeRenewal.order.id)).toEqual(['sent', 'sent'])
+    expect(await listMailStates(stoppedRenewal.order.id)).toEqual(['sent', 'nothing_to_send'])
   })
 })

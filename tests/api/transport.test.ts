@@ -7,8 +7,8 @@ import { withShop } from '../support/with-shop'
 
 const shop = withShop()
 
-const createCheckout = (question: RouteCall) =>
-  callRoute(checkoutsRoute, { method: 'POST', body: {}, ...question })
+const createCheckout = (call: RouteCall) =>
+  callRoute(checkoutsRoute, { method: 'POST', body: {}, ...call })
 
 describe('a request', () => {
   it.each([

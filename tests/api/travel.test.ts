@@ -19,13 +19,13 @@ import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
 /** Price book: the wallet costs $19, the mount $15; the pillow is not on sale. */
-const [wallet, mount, pillow, nothing] = [1, 2, 13, 999]
+const [wallet, mount, pillow, unknownItem] = [1, 2, 13, 999]
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
 
 const listItems = (query: Record<string, string>) => callRoute(travelRoute, { query })
-const readCart = (checkout: string, more: Record<string, string> = {}) =>
-  callRoute(cartRoute, { query: { checkout, ...more } })
+const readCart = (checkout: string, query: Record<string, string> = {}) =>
+  callRoute(cartRoute, { query: { checkout, ...query } })
 const addItem = (checkout: string, body: object) =>
   callRoute(cartRoute, { method: 'POST', query: { checkout }, body })
 const updateItem = (checkout: string, id: string, body: object) =>
@@ -42,17 +42,17 @@ async function addItemRow(checkout: string, item_id: number, quantity = 1) {
 
 /** Takes an item off sale while `work` runs. */
 async function withItemWithdrawn(id: number, work: () => Promise<void>): Promise<void> {
-  const shown = shop.backend.catalog
-  const sell = (isActive: boolean) =>
+  const originalCatalog = shop.backend.catalog
+  const setActive = (isActive: boolean) =>
     shop.backend.db.update(travelItems).set({ isActive }).where(eq(travelItems.id, id))
-  await sell(false)
+  await setActive(false)
   const catalog = await readCatalog(shop.backend.db)
   shop.backend.catalog = async () => catalog
   try {
     await work()
   } finally {
-    await sell(true)
-    shop.backend.catalog = shown
+    await setActive(true)
+    shop.backend.catalog = originalCatalog
   }
 }
 
@@ -113,10 +113,10 @@ describe('the travel cart', () => {
       currency: 'USD',
       version: version + 1,
     })
-    const { body: after } = await readCheckout(token)
-    expect(after.version).toBe(version + 1)
-    expect(after.quote).toMatchObject({ travel: 38, total: quote.total + 38 })
-    expect(after.state.travelItemsInCart).toEqual([{ item_id: wallet, quantity: 2 }])
+    const { body: latest } = await readCheckout(token)
+    expect(latest.version).toBe(version + 1)
+    expect(latest.quote).toMatchObject({ travel: 38, total: quote.total + 38 })
+    expect(latest.state.travelItemsInCart).toEqual([{ item_id: wallet, quantity: 2 }])
   })
 
   it('returns prices in the checkout’s currency, or in another', async () => {
@@ -189,42 +189,44 @@ describe('an invalid quantity', () => {
     const before = await startCheckout()
     const { token } = before
     const { id } = await addItemRow(token, wallet)
-    const kept = (await readCheckout(token)).body
+    const current = (await readCheckout(token)).body
     for (const reply of [
       await addItem(token, { item_id: mount, quantity }),
       await updateItem(token, id, { quantity }),
-      await saveCheckout(token, kept.version, {
+      await saveCheckout(token, current.version, {
         travelItemsInCart: [{ item_id: mount, quantity }],
       }),
     ]) {
       expect(reply.status).toBe(422)
       expect(reply.body.issues[0].field).toMatch(/^(state\.travelItemsInCart\.0\.)?quantity$/)
     }
-    expect((await readCheckout(token)).body).toEqual(kept)
+    expect((await readCheckout(token)).body).toEqual(current)
   })
 })
 
 describe('an item that cannot be bought', () => {
   it.each([
     ['is not on sale', pillow],
-    ['does not exist', nothing],
+    ['does not exist', unknownItem],
     ['is a plan', 42],
     ['is urgent processing', 60],
     ['has id 0', 0],
     ['has a negative id', -1],
   ])('is refused when it %s', async (_, item_id) => {
     const before = await startCheckout()
-    const byCall = await addItem(before.token, { item_id, quantity: 1 })
-    expect(byCall.status).toBe(422)
-    expect(byCall.body.issues).toEqual([{ field: 'item_id', message: 'travelItemsInCart.unknown' }])
-    const bySave = await saveCheckout(before.token, before.version, {
+    const addReply = await addItem(before.token, { item_id, quantity: 1 })
+    expect(addReply.status).toBe(422)
+    expect(addReply.body.issues).toEqual([
+      { field: 'item_id', message: 'travelItemsInCart.unknown' },
+    ])
+    const saveReply = await saveCheckout(before.token, before.version, {
       travelItemsInCart: [
         { item_id: wallet, quantity: 1 },
         { item_id, quantity: 1 },
       ],
     })
-    expect(bySave.status).toBe(422)
-    expect(bySave.body.issues).toEqual([
+    expect(saveReply.status).toBe(422)
+    expect(saveReply.body.issues).toEqual([
       { field: 'state.travelItemsInCart', message: 'travelItemsInCart.unknown' },
     ])
     expect((await readCheckout(before.token)).body).toEqual(before)
@@ -249,7 +251,7 @@ describe('an item that cannot be bought', () => {
 describe('an item that goes off sale', () => {
   it('is not charged, is dropped by the next change, and can be removed until then', async () => {
     const { token, quote } = await createPayableCheckout()
-    const gone = await addItemRow(token, wallet, 2)
+    const withdrawnRow = await addItemRow(token, wallet, 2)
     await addItemRow(token, mount)
     await withItemWithdrawn(wallet, async () => {
       const { body } = await readCheckout(token)
@@ -258,8 +260,8 @@ describe('an item that goes off sale', () => {
         { item_id: wallet, quantity: 2, price: null },
         { item_id: mount, quantity: 1, price: 15 },
       ])
-      const more = await updateItem(token, gone.id, { quantity: 3 })
-      expect(more.body.issues).toMatchObject([{ message: 'travelItemsInCart.unknown' }])
+      const refusal = await updateItem(token, withdrawnRow.id, { quantity: 3 })
+      expect(refusal.body.issues).toMatchObject([{ message: 'travelItemsInCart.unknown' }])
 
       const saved = await saveCheckout(token, body.version, {
         travelItemsInCart: [
@@ -269,7 +271,7 @@ describe('an item that goes off sale', () => {
       })
       expect(saved.status).toBe(200)
       expect(saved.body.state.travelItemsInCart).toEqual([{ item_id: mount, quantity: 4 }])
-      expect((await removeItem(token, gone.id)).status).toBe(404)
+      expect((await removeItem(token, withdrawnRow.id)).status).toBe(404)
     })
     expect((await readCheckout(token)).body.quote.travel).toBe(60)
   })
@@ -289,24 +291,24 @@ describe('a cart saved with the checkout', () => {
       { item_id: mount, quantity: 1 },
       { item_id: wallet, quantity: 2 },
     ])
-    const { body: read } = await readCart(token)
-    expect(read.results.map(({ price: _, ...row }: { price: number }) => row)).toEqual(rows)
-    const { body: changed } = await updateItem(token, rows[1].id, { quantity: 5 })
-    expect(changed.results).toMatchObject([rows[0], { ...rows[1], quantity: 5 }])
+    const { body: cart } = await readCart(token)
+    expect(cart.results.map(({ price: _, ...row }: { price: number }) => row)).toEqual(rows)
+    const { body: updatedCart } = await updateItem(token, rows[1].id, { quantity: 5 })
+    expect(updatedCart.results).toMatchObject([rows[0], { ...rows[1], quantity: 5 }])
   })
 
   it('adds, changes and deletes rows, and keeps the ids of the others', async () => {
     const { token, version } = await startCheckout()
-    const save = (at: number, ...lines: [number, number][]) =>
-      saveCheckout(token, at, {
+    const save = (baseVersion: number, ...lines: [number, number][]) =>
+      saveCheckout(token, baseVersion, {
         travelItemsInCart: lines.map(([item_id, quantity]) => ({ item_id, quantity })),
       })
     const first = (await save(version, [wallet, 1], [mount, 1])).body
     const second = (await save(first.version, [mount, 3], [3, 1])).body
-    const [, keptBefore] = first.state.travel_items
-    const [keptAfter, fresh] = second.state.travel_items
-    expect(keptAfter).toEqual({ ...keptBefore, quantity: 3 })
-    expect(fresh).toMatchObject({ item_id: 3, quantity: 1 })
+    const [, rowBefore] = first.state.travel_items
+    const [rowAfter, newRow] = second.state.travel_items
+    expect(rowAfter).toEqual({ ...rowBefore, quantity: 3 })
+    expect(newRow).toMatchObject({ item_id: 3, quantity: 1 })
     expect(second.state.travel_items).toHaveLength(2)
   })
 
@@ -352,15 +354,15 @@ describe('a digital plan', () => {
     expect((await updateItem(token, id, { quantity: 1 })).status).toBe(404)
     expect((await removeItem(token, id)).status).toBe(404)
 
-    const refused = await addItem(token, { item_id: wallet, quantity: 1 })
-    expect(refused.status).toBe(422)
-    expect(refused.body.issues).toEqual([
+    const refusal = await addItem(token, { item_id: wallet, quantity: 1 })
+    expect(refusal.status).toBe(422)
+    expect(refusal.body.issues).toEqual([
       { field: 'item_id', message: 'travelItemsInCart.digital' },
     ])
-    const dropped = await saveCheckout(token, body.version, {
+    const saved = await saveCheckout(token, body.version, {
       travelItemsInCart: [{ item_id: wallet, quantity: 1 }],
     })
-    expect(dropped.body.state).toMatchObject({ travel_items: [], travelItemsInCart: [] })
+    expect(saved.body.state).toMatchObject({ travel_items: [], travelItemsInCart: [] })
   })
 
   it('exchanged for a printed one restores them with their quantities', async () => {
@@ -368,8 +370,10 @@ describe('a digital plan', () => {
     const { token, version, quote } = await startCheckout({ travelItemsInCart })
     const { body } = await saveCheckout(token, version, { category: 'digital' })
     expect(body.state).toMatchObject({ travelItemsInCart: [], travelItemsAside: travelItemsInCart })
-    const { body: still } = await saveCheckout(token, body.version, { gclid: 'x' })
-    const { body: printed } = await saveCheckout(token, still.version, { category: 'physical' })
+    const { body: digitalCheckout } = await saveCheckout(token, body.version, { gclid: 'x' })
+    const { body: printed } = await saveCheckout(token, digitalCheckout.version, {
+      category: 'physical',
+    })
     expect(printed.state).toMatchObject({ travelItemsInCart, travelItemsAside: [] })
     expect(printed.state.travel_items).toMatchObject(travelItemsInCart)
     expect(printed.quote).toEqual(quote)
@@ -377,11 +381,14 @@ describe('a digital plan', () => {
 
   it('selected together with an item keeps that item too', async () => {
     const { token, version } = await startCheckout()
-    const both = { category: 'digital', travelItemsInCart: [{ item_id: wallet, quantity: 2 }] }
-    const { body } = await saveCheckout(token, version, both)
+    const change = { category: 'digital', travelItemsInCart: [{ item_id: wallet, quantity: 2 }] }
+    const { body } = await saveCheckout(token, version, change)
     expect(body.quote.travel).toBe(0)
-    const back = { category: 'physical', travelItemsInCart: [{ item_id: mount, quantity: 1 }] }
-    const { body: printed } = await saveCheckout(token, body.version, back)
+    const printedChange = {
+      category: 'physical',
+      travelItemsInCart: [{ item_id: mount, quantity: 1 }],
+    }
+    const { body: printed } = await saveCheckout(token, body.version, printedChange)
     expect(printed.state.travelItemsInCart).toEqual([
       { item_id: mount, quantity: 1 },
       { item_id: wallet, quantity: 2 },
@@ -401,7 +408,7 @@ describe('a digital plan', () => {
 })
 
 describe('an order that can no longer change', () => {
-  const asksBank = 'pm_card_authenticationRequired'
+  const challengeCard = 'pm_card_authenticationRequired'
 
   it.each<[string, string, (token: string) => Promise<unknown>]>([
     ['is paid', 'paid', async token => pay((await readCheckout(token)).body)],
@@ -409,12 +416,12 @@ describe('an order that can no longer change', () => {
     [
       'is being paid',
       'payment_in_progress',
-      async token => pay((await readCheckout(token)).body, asksBank),
+      async token => pay((await readCheckout(token)).body, challengeCard),
     ],
-  ])('keeps its travel items when it %s', async (_, code, becomesSo) => {
+  ])('keeps its travel items when it %s', async (_, code, lockOrder) => {
     const { token } = await createPayableCheckout()
     const { id } = await addItemRow(token, wallet, 2)
-    await becomesSo(token)
+    await lockOrder(token)
     const before = await shop.readRows()
     for (const reply of [
       await addItem(token, { item_id: mount, quantity: 1 }),
@@ -431,16 +438,16 @@ describe('an order that can no longer change', () => {
 
 describe('another customer’s rows', () => {
   it('return 404 and stay unchanged', async () => {
-    const [own, other] = [await startCheckout(), await startCheckout()]
+    const [checkout, other] = [await startCheckout(), await startCheckout()]
     const { id } = await addItemRow(other.token, wallet, 2)
-    await addItemRow(own.token, mount)
+    await addItemRow(checkout.token, mount)
     const before = await shop.readRows()
-    expect((await updateItem(own.token, id, { quantity: 9 })).status).toBe(404)
-    expect((await removeItem(own.token, id)).status).toBe(404)
-    for (const wrong of ['', '0', 'A'.repeat(43)]) {
-      expect((await readCart(wrong)).status).toBe(404)
-      expect((await addItem(wrong, { item_id: wallet, quantity: 1 })).status).toBe(404)
-      expect((await updateItem(wrong, id, { quantity: 9 })).status).toBe(404)
+    expect((await updateItem(checkout.token, id, { quantity: 9 })).status).toBe(404)
+    expect((await removeItem(checkout.token, id)).status).toBe(404)
+    for (const wrongToken of ['', '0', 'A'.repeat(43)]) {
+      expect((await readCart(wrongToken)).status).toBe(404)
+      expect((await addItem(wrongToken, { item_id: wallet, quantity: 1 })).status).toBe(404)
+      expect((await updateItem(wrongToken, id, { quantity: 9 })).status).toBe(404)
     }
     expect(await shop.readRows()).toEqual(before)
   })

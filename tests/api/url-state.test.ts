@@ -25,8 +25,8 @@ const parseToken = (cookies: string[]): string =>
 const readState = async (token: string) => (await readCheckout(token)).body.state
 
 /** A checkout created by a link with this state. */
-const startFromLink = (state: object, said: object = {}, more: Record<string, string> = {}) =>
-  startCheckout(said, { body: { launch: { ...buildLink(state), ...more } } })
+const startFromLink = (state: object, answers: object = {}, params: Record<string, string> = {}) =>
+  startCheckout(answers, { body: { launch: { ...buildLink(state), ...params } } })
 
 const fullLinkState = {
   selectedLicense: 41,
@@ -118,7 +118,7 @@ describe('a link with a state', () => {
   })
 
   it('sets no price and no status', async () => {
-    const hostile = {
+    const hostileState = {
       selectedLicense: 42,
       total: 0,
       status: 'paid',
@@ -128,7 +128,7 @@ describe('a link with a state', () => {
       tax_group: { tax_rate: 0 },
       urgent: { selected: true, total: 0, discount: 25 },
     }
-    const { state, status, quote, order } = await startFromLink(hostile)
+    const { state, status, quote, order } = await startFromLink(hostileState)
     const plain = await startCheckout({ urgent: { selected: true } })
     expect({ status, quote, order }).toEqual({
       status: 'processing',
@@ -141,12 +141,15 @@ describe('a link with a state', () => {
   it.each([
     ['by the presumed country', 'de', {}],
     ['by the country in the link', 'us', { userCountry: 'de' }],
-  ])('preselects no urgent processing where that is not allowed, %s', async (_, country, said) => {
-    const headers = { 'x-country': country }
-    const launch = buildLink({ urgent: { selected: true }, ...said })
-    const { state } = await startCheckout({}, { body: { launch }, headers })
-    expect(state.urgent.selected).toBe(false)
-  })
+  ])(
+    'preselects no urgent processing where that is not allowed, %s',
+    async (_, country, linkState) => {
+      const headers = { 'x-country': country }
+      const launch = buildLink({ urgent: { selected: true }, ...linkState })
+      const { state } = await startCheckout({}, { body: { launch }, headers })
+      expect(state.urgent.selected).toBe(false)
+    },
+  )
 
   it('preselects urgent processing elsewhere, until the residence does not allow it', async () => {
     const { token, version, state } = await startFromLink({ urgent: { selected: true } })
@@ -215,7 +218,7 @@ describe('a link with a state, opened with an order in progress', () => {
 })
 
 describe('a link with an invalid state', () => {
-  const hostile: [string, string | string[], string][] = [
+  const invalidStates: [string, string | string[], string][] = [
     [
       'a quantity of eleven',
       buildLink({ travelItemsInCart: [{ item_id: 1, quantity: 11 }] }).state,
@@ -236,7 +239,7 @@ describe('a link with an invalid state', () => {
     ['two states, the first invalid', ['{', '{"selectedLicense":40}'], 'json'],
   ]
 
-  it.each(hostile)('is ignored as a whole and reported: %s', async (_, state, reason) => {
+  it.each(invalidStates)('is ignored as a whole and reported: %s', async (_, state, reason) => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     const { redirectTo, cookies } = await renderPage(driverDetails, {
       query: { state, utm_source: 'mail', coupon: 'take50' },
@@ -264,23 +267,25 @@ describe('a link with an invalid state', () => {
   it.each([
     ['destinations', 'invalid destination country code in query'],
     ['userCountry', 'invalid userCountry country code in query'],
-  ])('returns the fixed message for %s to the page', async (ignored, words) => {
-    expect((await renderPage(driverDetails, { query: { ignored } })).props?.faults).toEqual([words])
+  ])('returns the fixed message for %s to the page', async (reason, message) => {
+    expect((await renderPage(driverDetails, { query: { ignored: reason } })).props?.faults).toEqual(
+      [message],
+    )
   })
 
   it('is reported on the page of an order in progress', async () => {
     const { token } = await createPayableCheckout()
     const { redirectTo } = await renderPage(entryPage, { query: { state: '{' }, token })
     expect(redirectTo).toBe('/?ignored=json')
-    const next = await renderPage(entryPage, { query: { ignored: 'json' }, token })
-    expect(next.redirectTo).toBe('/v2/payment/?ignored=json')
+    const response = await renderPage(entryPage, { query: { ignored: 'json' }, token })
+    expect(response.redirectTo).toBe('/v2/payment/?ignored=json')
     const { props } = await renderPage(reviewPage, { query: { ignored: 'json' }, token })
     expect(props?.faults).toEqual(['state in query is no JSON object'])
   })
 
   it('is ignored when a checkout is created and when a form is posted', async () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
-    const ignored = { event: 'link.state_ignored', state: 'json' }
+    const logFields = { event: 'link.state_ignored', state: 'json' }
     const { state } = await startCheckout({}, { body: { launch: { state: '{' } } })
     expect(state).toMatchObject({ selectedLicense: 42, destinations: [] })
     const { cookies } = await renderPage(driverDetails, {
@@ -288,7 +293,7 @@ describe('a link with an invalid state', () => {
       form: { license_first_name: 'Ana' },
     })
     expect((await readState(parseToken(cookies))).customer.license_first_name).toBe('Ana')
-    expect(warn.mock.calls.map(([fields]) => fields)).toEqual([ignored, ignored])
+    expect(warn.mock.calls.map(([fields]) => fields)).toEqual([logFields, logFields])
   })
 
   it('is not reported when it is empty or its reason is unknown', async () => {

@@ -42,14 +42,14 @@ describe('a Stripe webhook', () => {
   })
 
   it('signed with the old and the new secret is accepted', async () => {
-    const [time, good] = signPayload(payload).split(',')
-    const both = `${time},v1=${'0'.repeat(64)},${good}`
-    expect((await sendEvent(event, { 'stripe-signature': both })).status).toBe(200)
+    const [timestampPart, signaturePart] = signPayload(payload).split(',')
+    const header = `${timestampPart},v1=${'0'.repeat(64)},${signaturePart}`
+    expect((await sendEvent(event, { 'stripe-signature': header })).status).toBe(200)
   })
 
   it('of a megabyte is refused', async () => {
-    const large = buildEvent('payment_intent.succeeded', { id: 'x'.repeat(1_100_000) })
-    expect((await sendEvent(large)).status).toBe(413)
+    const largeEvent = buildEvent('payment_intent.succeeded', { id: 'x'.repeat(1_100_000) })
+    expect((await sendEvent(largeEvent)).status).toBe(413)
   })
 
   it.each([
@@ -62,30 +62,30 @@ describe('a Stripe webhook', () => {
     ],
     ['with a list of ids', buildEvent('payment_intent.succeeded', { id: ['pi_1'] })],
     ['with SQL as its id', buildEvent('payment_intent.succeeded', { id: "' OR 1=1 --" })],
-  ])('%s is accepted and changes no order', async (_, odd) => {
+  ])('%s is accepted and changes no order', async (_, oddEvent) => {
     await createPayableCheckout().then(checkout => pay(checkout, 'pm_card_authenticationRequired'))
     const before = await shop.backend.db.select().from(attempts).orderBy(attempts.id)
-    expect((await sendEvent(odd)).status).toBe(200)
+    expect((await sendEvent(oddEvent)).status).toBe(200)
     expect(await shop.backend.db.select().from(attempts).orderBy(attempts.id)).toEqual(before)
   })
 
   it('returns 500 if it cannot be stored, and is applied on the retry', async () => {
-    const waiting = await createChallengedCheckout()
-    await shop.provider.answerChallenge(waiting.client_secret, 'authenticated')
+    const checkout = await createChallengedCheckout()
+    await shop.provider.answerChallenge(checkout.client_secret, 'authenticated')
     const { db } = shop.backend
     shop.backend.db = new Proxy(db, {
       get: () => () => {
         throw new Error('the database is gone')
       },
     })
-    expect((await sendEvent(buildEvent('payment_intent.succeeded', waiting.intent))).status).toBe(
+    expect((await sendEvent(buildEvent('payment_intent.succeeded', checkout.intent))).status).toBe(
       500,
     )
     shop.backend.db = db
-    expect((await sendEvent(buildEvent('payment_intent.succeeded', waiting.intent))).status).toBe(
+    expect((await sendEvent(buildEvent('payment_intent.succeeded', checkout.intent))).status).toBe(
       200,
     )
-    expect((await readCheckout(waiting.token)).body.status).toBe('paid')
+    expect((await readCheckout(checkout.token)).body.status).toBe('paid')
   })
 })
 
@@ -122,14 +122,14 @@ describe('a payment', () => {
   it('is paid once by 20 concurrent deliveries of one webhook', async () => {
     const { token, client_secret, intent } = await createChallengedCheckout()
     await shop.provider.answerChallenge(client_secret, 'authenticated')
-    const same = buildEvent('payment_intent.succeeded', intent)
-    const replies = await Promise.all(Array.from({ length: 20 }, () => sendEvent(same)))
+    const sharedEvent = buildEvent('payment_intent.succeeded', intent)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => sendEvent(sharedEvent)))
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect((await readCheckout(token)).body.status).toBe('paid')
     const rows = await shop.backend.db
       .select()
       .from(providerEvents)
-      .where(eq(providerEvents.id, same.id))
+      .where(eq(providerEvents.id, sharedEvent.id))
     expect(rows).toHaveLength(1)
   })
 
@@ -198,11 +198,11 @@ describe('a payment', () => {
       .from(attempts)
       .where(eq(attempts.orderId, body.order.id))
     expect(row).toMatchObject({ state: 'captured', reason: null })
-    const [stored] = await shop.backend.db
+    const [checkoutRow] = await shop.backend.db
       .select()
       .from(checkouts)
       .where(eq(checkouts.id, row?.checkoutId ?? ''))
-    expect(stored?.status).toBe('paid')
+    expect(checkoutRow?.status).toBe('paid')
   })
 
   it('has the same result after all webhooks arrive again in any order', async () => {

@@ -42,12 +42,12 @@ describe.each(workedExamples)('$name: $working', ({ choices, lines }) => {
   const { currency } = choices
   const order = buildSeededOrder(choices)
   let checkout: WireCheckout
-  let shown: SummaryAmounts
-  const price = (minor: number) => formatPrice(minor, currency, 'en')
+  let summary: SummaryAmounts
+  const formatMinor = (minor: number) => formatPrice(minor, currency, 'en')
 
   beforeAll(async () => {
     checkout = await createChosenCheckout(choices)
-    shown = readSummary(checkout)
+    summary = readSummary(checkout)
   })
 
   it('is the price of the domain rules', () => {
@@ -66,14 +66,16 @@ describe.each(workedExamples)('$name: $working', ({ choices, lines }) => {
   it('is the price that the customer sees', () => {
     const { plan, urgent, shipping, discount, tax, total } = lines
     const isFree = choices.method && shipping === 0
-    expect(shown).toEqual({
-      plan: price(plan),
-      urgent: choices.urgent ? price(urgent) : undefined,
-      shipping: isFree ? translateEnglish('delivery.free') : choices.method && price(shipping),
-      travel: order.travel.map(line => price(line.price * line.quantity)),
-      discount: discount > 0 ? `−${price(discount)}` : undefined,
-      tax: tax > 0 ? price(tax) : undefined,
-      total: price(total),
+    expect(summary).toEqual({
+      plan: formatMinor(plan),
+      urgent: choices.urgent ? formatMinor(urgent) : undefined,
+      shipping: isFree
+        ? translateEnglish('delivery.free')
+        : choices.method && formatMinor(shipping),
+      travel: order.travel.map(line => formatMinor(line.price * line.quantity)),
+      discount: discount > 0 ? `−${formatMinor(discount)}` : undefined,
+      tax: tax > 0 ? formatMinor(tax) : undefined,
+      total: formatMinor(total),
     })
   })
 
@@ -91,9 +93,9 @@ describe.each(workedExamples)('$name: $working', ({ choices, lines }) => {
       order: { ...shownTotal, currency },
     })
     expect(await listAttempts(shop.backend, token)).toMatchObject([{ amount: lines.total }])
-    const taken = (await shop.provider.movements()).slice(before.length)
+    const movements = (await shop.provider.movements()).slice(before.length)
     const charge = { kind: 'charge', amount: lines.total, currency: currency.toLowerCase() }
-    expect(taken).toMatchObject(lines.total > 0 ? [charge] : [])
+    expect(movements).toMatchObject(lines.total > 0 ? [charge] : [])
   })
 })
 
@@ -111,15 +113,15 @@ describe('the worked examples', () => {
   })
 
   it.each(currencies)('include several orders in $code', ({ code }) => {
-    const own = workedExamples.filter(({ choices }) => choices.currency === code)
-    expect(own.length).toBeGreaterThanOrEqual(2)
+    const examples = workedExamples.filter(({ choices }) => choices.currency === code)
+    expect(examples.length).toBeGreaterThanOrEqual(2)
   })
 
   it('include yen with tax', () => {
-    const taxed = workedExamples.filter(({ choices, lines }) => {
+    const taxedExamples = workedExamples.filter(({ choices, lines }) => {
       return choices.currency === 'JPY' && lines.tax > 0
     })
-    expect(taxed.length).toBeGreaterThanOrEqual(2)
+    expect(taxedExamples.length).toBeGreaterThanOrEqual(2)
   })
 
   it.each([

@@ -228,7 +228,7 @@ test('an error report contains no personal data and delays nothing', async ({
     release: 'ida-checkout@1.3.5',
     transaction: '/v2/driver-details',
   })
-  for (const { whole } of reports.received)
+  for (const { rawRequest: whole } of reports.received)
     for (const secret of [token, ana.email, ana.lastName, 'userToken', 'cookie'])
       expect(whole).not.toContain(secret)
 })

@@ -6,7 +6,7 @@ export interface ReceivedReport {
   type: string
   // biome-ignore lint/suspicious/noExplicitAny: events of any shape are looked into by tests
   event: any
-  whole: string
+  rawRequest: string
   path: string
 }
 
@@ -34,7 +34,7 @@ export async function startReportReceiver(): Promise<ReportReceiver> {
     received.push({
       type: JSON.parse(itemHeader).type,
       event: JSON.parse(event),
-      whole: `${JSON.stringify(request.headers)}\n${envelopeText}`,
+      rawRequest: `${JSON.stringify(request.headers)}\n${envelopeText}`,
       path: request.url ?? '',
     })
     for (const check of waiters) check()
@@ -55,7 +55,7 @@ export async function startReportReceiver(): Promise<ReportReceiver> {
         const hasArrived = () =>
           typeof expected === 'number'
             ? received.length >= expected
-            : received.some(({ whole }) => whole.includes(expected))
+            : received.some(({ rawRequest }) => rawRequest.includes(expected))
         const check = () => {
           if (!hasArrived()) return
           waiters.delete(check)
