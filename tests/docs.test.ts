@@ -16,6 +16,13 @@ function listPages(): string[] {
   )
 }
 
+const sources = ['src', 'tests', 'tools'].flatMap(folder =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(tsx?|mjs|js|css)$/.test(name))
+    .map(name => posix.join(folder, name))
+    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+)
+
 const pages = listPages().map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 /** Every match of the pattern's first group, with its page. */
@@ -68,11 +75,9 @@ describe('the documents', () => {
   })
 
   it('list every event of the log', () => {
-    const files = readdirSync(join(root, 'src/server'), { recursive: true, encoding: 'utf8' })
-    const events = files
-      .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map(name => readFileSync(join(root, 'src/server', name), 'utf8'))
-      .flatMap(text => [...text.matchAll(/\b(?:event|failureEvent): '([^']+)'/g)])
+    const events = sources
+      .filter(({ path }) => path.startsWith('src/server/') && !path.endsWith('.test.ts'))
+      .flatMap(({ text }) => [...text.matchAll(/\b(?:event|failureEvent): '([^']+)'/g)])
       .map(([, event = '']) => event)
     const operations = pages.find(({ path }) => path === 'docs/going-live.md')?.text ?? ''
     expect(events.length).toBeGreaterThan(30)
@@ -81,13 +86,8 @@ describe('the documents', () => {
 })
 
 describe('the comments', () => {
-  const sources = ['src', 'tests', 'tools'].flatMap(folder =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter(name => /\.(tsx?|mjs|js|css)$/.test(name))
-      .map(name => posix.join(folder, name)),
-  )
-  const comments = sources.flatMap(path =>
-    listComments(readFileSync(join(root, path), 'utf8')).map(comment => ({ path, comment })),
+  const comments = sources.flatMap(({ path, text }) =>
+    listComments(text).map(comment => ({ path, comment })),
   )
 
   it('name only pages of this repository', () => {

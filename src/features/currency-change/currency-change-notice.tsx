@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 
 // Lazy: few customers change the currency.
-const Receipt = dynamic(() =>
+const LazyNotice = dynamic(() =>
   import('@/features/currency-change/lazy-currency-change-notice').then(
     module => module.LazyCurrencyChangeNotice,
   ),
@@ -14,5 +14,7 @@ const Receipt = dynamic(() =>
  */
 export function CurrencyChangeNotice({ placement }: { placement: 'step' | 'summary' }) {
   const isRepriced = useCheckout(({ checkout }) => checkout.state.currencyData !== null)
-  return isRepriced && <Receipt className={placement === 'step' ? 'lg:hidden' : 'max-lg:hidden'} />
+  return (
+    isRepriced && <LazyNotice className={placement === 'step' ? 'lg:hidden' : 'max-lg:hidden'} />
+  )
 }

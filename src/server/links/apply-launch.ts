@@ -37,7 +37,7 @@ interface LaunchOutcome {
   /** The link's coupon code; null if this caller must not try it now. */
   coupon: string | null
   /** The link has a code that this caller must not try now. */
-  isCodeWaiting: boolean
+  isCouponDeferred: boolean
 }
 
 /**
@@ -201,7 +201,7 @@ export async function applyLaunch(
     }
   })
   const { coupon } = launch
-  return { isReleased, coupon, isCodeWaiting: isCouponDeferred(query, coupon) }
+  return { isReleased, coupon, isCouponDeferred: isCouponDeferred(query, coupon) }
 }
 
 /**

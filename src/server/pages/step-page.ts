@@ -207,7 +207,7 @@ async function acceptLaunch(
   await saveFreeShippingCoupon(backend, context, outcome?.coupon ?? null)
   return {
     ...(outcome?.isReleased && toPartnerParams({ failure: 'plan' })),
-    ...(outcome?.isCodeWaiting && { link: 'waits' }),
+    ...(outcome?.isCouponDeferred && { link: 'waits' }),
   }
 }
 
