@@ -35,22 +35,29 @@ export type ButtonProps = ComponentProps<'button'> &
     busy?: boolean
   }
 
-/** Not disabled while busy, so that it does not lose focus: the caller ignores a second press. */
+/**
+ * Not disabled while busy, so that it does not lose focus: the caller ignores a second press.
+ * Hidden without scripts unless it submits a form.
+ */
 export const Button = ({
   variant,
   wide,
   icon,
   busy,
+  type = 'button',
   className,
   children,
   ...button
 }: ButtonProps) => (
   <button
-    type="button"
+    type={type}
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
     {...button}
-    className={buttonClasses({ variant, wide } as ButtonVariantProps, className)}
+    className={buttonClasses(
+      { variant, wide } as ButtonVariantProps,
+      classNames(type === 'button' && 'noscript:hidden', className),
+    )}
   >
     {busy ? <Spinner /> : icon}
     {children}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
+import { ErrorTitle } from '@/ui/document-title'
 
 export type FieldTexts = {
   label: ReactNode
@@ -44,6 +45,7 @@ export const Hint = ({ id, className, children }: TextProps) =>
 export const ErrorText = ({ id, className, children }: TextProps) =>
   isShown(children) && (
     <span id={`${id}-error`} className={classNames('pb-1.5 font-semibold text-bad', className)}>
+      <ErrorTitle />
       {children}
     </span>
   )

@@ -18,6 +18,7 @@ test('missing fields and a decline are shown in place, and another card pays on 
   await payment.pay('$49').click()
   await expect(payment.errorSummary).toContainText(payment.issue('cvc.missing'))
   await expect(payment.number).toBeFocused()
+  await expect(page).toHaveTitle(payment.title(true))
 
   await payment.payWith(cards.wrongCode, '$49')
   await expect(payment.notice('declines.cvc')).toBeVisible()
@@ -26,6 +27,7 @@ test('missing fields and a decline are shown in place, and another card pays on 
   await payment.number.fill(cards.declined)
   await payment.pay('$49').click()
   await expect(payment.notice('declines.generic')).toBeVisible()
+  await expect(page).toHaveTitle(payment.title())
   await payment.expectShown()
   await expect(payment.number).toHaveValue(cards.declined)
   await expect(payment.date).toHaveValue('12 / 34')

@@ -288,6 +288,7 @@ test.describe('without scripts', () => {
     await photos.expectOpen('license_front')
     await expect(photos.problem).toContainText(translate('photos:issues.photo.type'))
     await expect(photos.input).toHaveAccessibleDescription(translate('photos:issues.photo.type'))
+    await expect(page).toHaveTitle(photos.title(true))
     await photos.input.setInputFiles(await createLicencePhoto())
     await send.click()
     await photos.expectListedState('license_front', 'added')

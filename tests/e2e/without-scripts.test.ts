@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { steps } from '@/domain/checkout/steps'
 import { createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { fetchMovements } from '../support/ledger'
@@ -5,6 +7,10 @@ import { translateEnglish as translate } from '../support/texts'
 import { stepPages } from './pages/steps'
 
 test.use({ javaScriptEnabled: false })
+
+/** Visible buttons that only scripts can answer. */
+const listDeadButtons = (page: Page) =>
+  page.locator('button:not([type=submit]):visible').allInnerTexts()
 
 test('without scripts an order gets up to the payment, which says that it needs them', async ({
   page,
@@ -31,6 +37,7 @@ test('without scripts an order gets up to the payment, which says that it needs 
   await expect(page.locator('noscript p').first()).toHaveText(
     translate('payment:noscript.notCharged'),
   )
+  await expect(page).toHaveTitle(payment.title(true))
 
   await review.open()
   await expect(review.standard).toBeChecked()
@@ -38,6 +45,22 @@ test('without scripts an order gets up to the payment, which says that it needs 
   await plan.expectAddress()
   await expect(plan.method('FedEx')).toBeChecked()
 })
+
+for (const [device, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desktop', { width: 1280, height: 800 }],
+] as const)
+  test(`without scripts every button on a ${device} does something`, async ({ page, product }) => {
+    await page.setViewportSize(viewport)
+    const { origin } = product
+    const state = { coupon: { name: 'FULL100' }, urgent: { selected: true, is_skip: false } }
+    const token = await createCheckoutAt(origin, 'payment', { state })
+    await stepPages(page).plan.open(`?token=${token}&currency=EUR`)
+    for (const { route } of steps.slice(0, 5)) {
+      await page.goto(`${origin}/checkouts${route}`)
+      expect.soft(await listDeadButtons(page), route).toEqual([])
+    }
+  })
 
 test('without scripts a free order is placed once the terms are accepted', async ({
   page,
@@ -57,6 +80,7 @@ test('without scripts a free order is placed once the terms are accepted', async
   await placeOrderButton.click()
   await thankYou.expectShown()
   await expect(page.getByText(translate('thank-you:free'))).toBeVisible()
+  expect(await listDeadButtons(page)).toEqual([])
   expect(await fetchMovements(product, token)).toEqual([])
 })
 

@@ -79,19 +79,16 @@ export function renderDriverStep({
   ...page
 }: DriverStepOptions = {}) {
   const pushSpy = vi.spyOn(router, 'push')
-  const part = renderPart(
-    <DriverDetails titleWithErrors={<h1>{translate('errors.title')}!</h1>} />,
-    {
-      ...page,
-      checkout: { state },
-      answers: {
-        ...answers,
-        'POST customers/track-event/': () => ({ data: { event: 'add-to-cart' } }),
-        'POST customers/': recorded => storedDriver(recorded, 'driver-2'),
-        'PATCH customers/driver-1': recorded => storedDriver(recorded, 'driver-1'),
-      },
+  const part = renderPart(<DriverDetails />, {
+    ...page,
+    checkout: { state },
+    answers: {
+      ...answers,
+      'POST customers/track-event/': () => ({ data: { event: 'add-to-cart' } }),
+      'POST customers/': recorded => storedDriver(recorded, 'driver-2'),
+      'PATCH customers/driver-1': recorded => storedDriver(recorded, 'driver-1'),
     },
-  )
+  })
   const { user } = part
   return {
     ...part,

@@ -94,7 +94,6 @@ export function renderPlanStep({ state, ...page }: PlanStepOptions = {}) {
         removedExtrasNotice={<RemovedItemsNotice />}
         extras={<TravelItems />}
         saveProblemStatus={null}
-        titleWithErrors={null}
       />
     </>,
     {

@@ -34,9 +34,6 @@ describe('an empty form', () => {
     expect(form.readDescription('license_first_name')).toContain(
       formatIssue('license_first_name.missing'),
     )
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      `${translate('errors.title')}!`,
-    )
     expect(form.pushSpy).not.toHaveBeenCalled()
   })
 

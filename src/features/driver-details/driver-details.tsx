@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -38,13 +38,8 @@ const ResidenceNotice = dynamic(() =>
   ),
 )
 
-interface DriverDetailsProps {
-  /** Page title while there are errors. */
-  titleWithErrors: ReactNode
-}
-
 /** Step 1: destinations, driver and licence. */
-export function DriverDetails({ titleWithErrors }: DriverDetailsProps) {
+export function DriverDetails() {
   const { t } = useTranslation(['driver-details', 'common'])
   const [unsaved, setUnsaved] = useUnsavedNotice(driverFormId)
   const formRef = useRef<HTMLFormElement>(null)
@@ -83,7 +78,6 @@ export function DriverDetails({ titleWithErrors }: DriverDetailsProps) {
       onChange={reveal.update}
       onBlur={reveal.update}
     >
-      {errors.length > 0 && titleWithErrors}
       {/* A page returned by the server lists even one error: scripts to focus it may be off. */}
       {errors.length > (issues.length > 0 ? 0 : 1) && (
         <ErrorSummary

@@ -28,7 +28,7 @@ export function NewCustomerBanner() {
         type="button"
         aria-label={t('summary.close')}
         onClick={close}
-        className="grid size-11 shrink-0 place-items-center rounded-control"
+        className="grid size-11 shrink-0 place-items-center rounded-control noscript:hidden"
       >
         <CloseIcon />
       </button>

@@ -57,22 +57,13 @@ interface ExpressFormProps {
   form: ReturnType<typeof useExpressForm>
   /** Updates which fields are revealed. */
   onAnswer: () => void
-  /** Page title while there are errors. */
-  titleWithErrors: ReactNode
   /** Rendered below the form and submitted with it. */
   footer: ReactNode
   children: ReactNode
 }
 
 /** The only form of the express checkout: everything but the payment. */
-export function ExpressForm({
-  formRef,
-  form,
-  onAnswer,
-  titleWithErrors,
-  footer,
-  children,
-}: ExpressFormProps) {
+export function ExpressForm({ formRef, form, onAnswer, footer, children }: ExpressFormProps) {
   const { t } = useTranslation('common')
   const { issues } = usePage()
   const { parts, submit, isBusy, unsaved } = form
@@ -81,10 +72,7 @@ export function ExpressForm({
   return (
     <>
       {errors.length > 0 && (
-        <>
-          {titleWithErrors}
-          <ErrorSummary autoFocus={issues.length > 0} title={t('errors.title')} errors={errors} />
-        </>
+        <ErrorSummary autoFocus={issues.length > 0} title={t('errors.title')} errors={errors} />
       )}
       <form
         ref={formRef}

@@ -16,6 +16,7 @@ import { useNoScriptResult } from '@/features/payment/use-no-script-result'
 import type { Phase } from '@/features/payment/use-payment-flow'
 import { usePaymentForm } from '@/features/payment/use-payment-form'
 import { Button } from '@/ui/button'
+import { ErrorTitle } from '@/ui/document-title'
 import { Group } from '@/ui/group'
 import { LockIcon, ShieldIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
@@ -110,6 +111,7 @@ function NoScriptNotice() {
   const { isWithoutScripts } = useNoScriptResult()
   return (
     <noscript>
+      {isWithoutScripts && <ErrorTitle />}
       <Notice
         tone={isWithoutScripts ? 'error' : 'advice'}
         title={t(isWithoutScripts ? 'noscript.notCharged' : 'noscript.title')}

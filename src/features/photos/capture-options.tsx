@@ -14,8 +14,8 @@ interface CaptureOptionsProps {
   type: DocumentType
   /** Form that submits the file without scripts. */
   form: string | undefined
-  /** Id of the error text. */
-  describedBy: string | undefined
+  /** Id of the error text; undefined without an error. */
+  errorId: string | undefined
   /** The method that is still loading. */
   loadingMethod: CaptureMethod | undefined
   onOpen: (method: CaptureMethod) => void
@@ -27,7 +27,7 @@ interface CaptureOptionsProps {
 export function CaptureOptions({
   type,
   form,
-  describedBy,
+  errorId,
   loadingMethod,
   onOpen,
   onPhoneClick,
@@ -49,7 +49,7 @@ export function CaptureOptions({
       <div className="grid gap-3 min-[420px]:grid-cols-2">
         {isSignature && (
           <Button
-            className="min-[420px]:col-span-2 noscript:hidden"
+            className="min-[420px]:col-span-2"
             icon={<EditIcon />}
             busy={loadingMethod === 'sign'}
             onClick={() => onOpen('sign')}
@@ -60,7 +60,7 @@ export function CaptureOptions({
         <Button
           variant={isSignature ? 'secondary' : 'primary'}
           wide
-          className="px-3! noscript:hidden"
+          className="px-3!"
           icon={<CameraIcon />}
           busy={loadingMethod === 'camera'}
           onClick={() => onOpen('camera')}
@@ -73,7 +73,8 @@ export function CaptureOptions({
           form={form}
           accept={acceptedFormats}
           aria-label={t('chooseFor', { title: t(`${type}.title`) })}
-          aria-describedby={describedBy}
+          aria-describedby={errorId}
+          aria-invalid={errorId ? true : undefined}
           icon={loadingMethod instanceof File ? <Spinner /> : <UploadIcon />}
           onChange={handleChange}
         >
@@ -93,7 +94,7 @@ export function CaptureOptions({
             variant="link"
             wide={false}
             icon={<PhoneIcon />}
-            className="max-lg:hidden noscript:hidden"
+            className="max-lg:hidden"
             onClick={onPhoneClick}
           >
             {t('phone')}

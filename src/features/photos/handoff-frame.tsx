@@ -1,6 +1,7 @@
 import Head from 'next/head'
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
+import { DocumentTitle } from '@/ui/document-title'
 import { Logo } from '@/ui/logo'
 import { PageLayout } from '@/ui/page-layout'
 import { SkipLink } from '@/ui/skip-link'
@@ -15,11 +16,13 @@ interface HandoffFrameProps {
 /** Frame of the photo page on another device: no order and no navigation. */
 export function HandoffFrame({ title, lead, children }: HandoffFrameProps) {
   const { t } = useTranslation('common')
+  const fullTitle = `${title} – ${t('product')}`
   return (
-    <>
+    <DocumentTitle
+      title={fullTitle}
+      titleWithErrors={t('errors.titlePrefix', { title: fullTitle })}
+    >
       <Head>
-        <title>{`${title} – ${t('product')}`}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
       </Head>
       <SkipLink label={t('skip')} />
@@ -27,6 +30,6 @@ export function HandoffFrame({ title, lead, children }: HandoffFrameProps) {
       <PageLayout title={title} lead={lead}>
         {children}
       </PageLayout>
-    </>
+    </DocumentTitle>
   )
 }

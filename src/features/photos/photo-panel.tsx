@@ -10,6 +10,7 @@ import { UploadedPhoto } from '@/features/photos/uploaded-photo'
 import { UploadingPhoto } from '@/features/photos/uploading-photo'
 import type { CaptureMethod, PhotoErrors, PhotoTool } from '@/features/photos/use-photo-tool'
 import { classNames } from '@/ui/class-names'
+import { ErrorTitle } from '@/ui/document-title'
 import { ErrorBadgeIcon } from '@/ui/icons'
 
 interface PhotoPanelProps {
@@ -118,6 +119,7 @@ export function PhotoPanel({
         )}
         {error && (
           <p id="photo-wrong" role="alert" className="flex gap-2 font-semibold text-bad">
+            <ErrorTitle />
             <ErrorBadgeIcon className="mt-0.5" />
             <span className="min-w-0">{error}</span>
           </p>
@@ -134,7 +136,7 @@ export function PhotoPanel({
               key={type}
               type={type}
               form={source.form}
-              describedBy={error ? 'photo-wrong' : undefined}
+              errorId={error ? 'photo-wrong' : undefined}
               loadingMethod={isOpen && !tool.isLoaded ? tool.tool?.method : undefined}
               onOpen={onOpen}
               onPhoneClick={onPhoneClick}
@@ -174,6 +176,7 @@ function Tool({
   if (!tool.tool) return null
   const { Studio, Signature, type, method } = tool.tool
   const handlers = {
+    onRefusal: tool.setRefusal,
     onDone: (photo: Parameters<PhotoTool['finish']>[0]) => {
       void tool.finish(photo)
       onDone()

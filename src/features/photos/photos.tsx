@@ -37,8 +37,8 @@ export function Photos({ source, children }: PhotosProps) {
   const facts = {
     images: source.images,
     uploads: source.uploads,
-    checking: tool.tool?.method instanceof File ? tool.tool.type : undefined,
-    errors: tool.errors,
+    checking: tool.checkingType,
+    errors: tool.allErrors,
   }
   /** On a phone the photo is opened first: a hidden panel cannot show a tool. */
   const openTool = (method: CaptureMethod) => {

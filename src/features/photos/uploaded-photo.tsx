@@ -49,12 +49,7 @@ export function UploadedPhoto({ image, form, onReplace, onRemove }: UploadedPhot
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="ghost"
-          icon={<RetryIcon />}
-          className="noscript:hidden"
-          onClick={onReplace}
-        >
+        <Button variant="ghost" icon={<RetryIcon />} onClick={onReplace}>
           {t('there.replace')}
         </Button>
         <Button

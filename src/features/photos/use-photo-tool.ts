@@ -15,6 +15,8 @@ export type CaptureMethod = 'camera' | 'sign' | File
 interface OpenTool {
   type: DocumentType
   method: CaptureMethod
+  /** Why its last file cannot be used. */
+  refusal?: PhotoErrorCode | undefined
   /** Loaded on first use; undefined until then. */
   Studio?: ComponentType<StudioProps>
   Signature?: ComponentType<SignatureProps>
@@ -58,10 +60,16 @@ export function usePhotoTool(source: PhotoSource) {
 
   return {
     tool,
+    /** The photo whose chosen file is not refused and not yet used. */
+    checkingType: tool?.method instanceof File && !tool.refusal ? tool.type : undefined,
     isLoaded: Boolean(tool?.Studio ?? tool?.Signature),
     errors,
+    /** The errors, with the one that the open tool shows. */
+    allErrors: tool?.refusal ? { ...errors, [tool.type]: tool.refusal } : errors,
     open,
     finish,
+    setRefusal: (refusal: PhotoErrorCode | undefined) =>
+      setTool(previous => previous && { ...previous, refusal }),
     showError,
     clearError,
     close: () => setTool(undefined),

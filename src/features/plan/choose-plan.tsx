@@ -54,8 +54,6 @@ interface ChoosePlanProps {
   removedExtrasNotice: ReactNode
   /** Why a change is not in the order; visible wherever the change was made. */
   saveProblemStatus: ReactNode
-  /** Page title while there are errors. */
-  titleWithErrors: ReactNode
 }
 
 /** Step 3: format, years and delivery. */
@@ -64,7 +62,6 @@ export function ChoosePlan({
   extras,
   removedExtrasNotice,
   saveProblemStatus,
-  titleWithErrors,
 }: ChoosePlanProps) {
   const { t } = useTranslation(['plan', 'common'])
   const { issues } = usePage()
@@ -92,7 +89,6 @@ export function ChoosePlan({
       className="group/plan grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={form.submit}
     >
-      {errors.length > 0 && titleWithErrors}
       {/* A page returned by the server lists even one error: scripts to focus it may be off. */}
       {errors.length > (issues.length > 0 ? 0 : 1) && (
         <ErrorSummary

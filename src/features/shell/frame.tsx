@@ -11,9 +11,9 @@ import {
 import { optimisticState } from '@/client/store/checkout-store'
 import { dismiss } from '@/client/store/notifications'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
-import { PageTitle } from '@/features/shell/page-title'
 import { Banner } from '@/ui/banner'
 import { Button, ButtonLink } from '@/ui/button'
+import { DocumentTitle } from '@/ui/document-title'
 import { ChatIcon, LockIcon, ShieldIcon } from '@/ui/icons'
 import { Logo } from '@/ui/logo'
 import { Notifications } from '@/ui/notifications'
@@ -38,10 +38,15 @@ interface FrameProps {
 /** Layout of every page: header, notices, footer. */
 export function Frame({ title, preferences, children }: FrameProps) {
   const { t } = useTranslation('common')
+  const hasToken = useCheckout(({ checkout }) => checkout.token !== '')
+  // Without a checkout the page is not the step.
+  const fullTitle = hasToken ? `${title} – ${t('product')}` : t('product')
   useHeadingFocus()
   return (
-    <>
-      <PageTitle title={title} />
+    <DocumentTitle
+      title={fullTitle}
+      titleWithErrors={t('errors.titlePrefix', { title: fullTitle })}
+    >
       <SkipLink label={t('skip')} />
       <SandboxBanner />
       <TopBar
@@ -60,7 +65,7 @@ export function Frame({ title, preferences, children }: FrameProps) {
       {children}
       <Footer />
       <Toasts />
-    </>
+    </DocumentTitle>
   )
 }
 

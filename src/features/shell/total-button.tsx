@@ -27,7 +27,7 @@ export function TotalButton({ summary }: { summary: ReactNode }) {
         type="button"
         aria-haspopup="dialog"
         onClick={open}
-        className="block min-h-11 w-full text-start"
+        className="block min-h-11 w-full text-start noscript:hidden"
       >
         <VisuallyHidden>{`${t('summary.show')} `}</VisuallyHidden>
         <span className="text-ink-2 text-sm">{t('summary.total')}</span>{' '}

@@ -13,10 +13,9 @@ import { Preferences } from '@/features/preferences/preferences'
 import { UrgentChoice } from '@/features/review/urgent-choice'
 import { useUrgentForm } from '@/features/review/urgent-form'
 import { ExpressShell } from '@/features/shell/express-shell'
-import { PageTitle } from '@/features/shell/page-title'
 import { type PageProps, stepPage } from '@/server/pages/step-page'
 
-const { route, title } = findExpressStep('info')
+const { route } = findExpressStep('info')
 
 /** Everything but the payment on one page (express checkout). */
 export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'>) {
@@ -48,7 +47,6 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
         formRef={formRef}
         form={form}
         onAnswer={driver.reveal.update}
-        titleWithErrors={<PageTitle hasErrors title={t(title)} />}
         footer={<PhotosPart route={route} form={expressFormId} />}
       >
         <DriverPart {...driver} />

@@ -1,5 +1,4 @@
 import { useTranslation } from 'next-i18next/pages'
-import { findStep } from '@/domain/checkout/steps'
 import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
 import { DriverDetails } from '@/features/driver-details/driver-details'
 import { driverFormId } from '@/features/driver-details/driver-form'
@@ -8,12 +7,11 @@ import { OrderSummary } from '@/features/order-summary/order-summary'
 import { Partner } from '@/features/partner/partner'
 import { PopularCountriesSlot } from '@/features/popular-countries/popular-countries-slot'
 import { Preferences } from '@/features/preferences/preferences'
-import { PageTitle } from '@/features/shell/page-title'
 import { StepShell } from '@/features/shell/step-shell'
 import { stepPage } from '@/server/pages/step-page'
 
 export default function DriverDetailsPage() {
-  const { t } = useTranslation(['driver-details', 'common'])
+  const { t } = useTranslation('driver-details')
   return (
     <StepShell
       step="driver-details"
@@ -33,11 +31,7 @@ export default function DriverDetailsPage() {
     >
       <Partner />
       <CurrencyChangeNotice placement="step" />
-      <DriverDetails
-        titleWithErrors={
-          <PageTitle hasErrors title={t(`common:${findStep('driver-details').title}`)} />
-        }
-      />
+      <DriverDetails />
     </StepShell>
   )
 }

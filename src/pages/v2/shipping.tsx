@@ -1,5 +1,4 @@
 import { useTranslation } from 'next-i18next/pages'
-import { findStep } from '@/domain/checkout/steps'
 import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
 import { GeoDelivery } from '@/features/geo-delivery/geo-delivery'
 import { HowItWorks } from '@/features/how-it-works/how-it-works'
@@ -8,7 +7,6 @@ import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
 import { Partner } from '@/features/partner/partner'
 import { ChoosePlan, planFormId } from '@/features/plan/choose-plan'
 import { Preferences } from '@/features/preferences/preferences'
-import { PageTitle } from '@/features/shell/page-title'
 import { StepShell } from '@/features/shell/step-shell'
 import { RemovedItemsNotice } from '@/features/travel-items/removed-items-notice'
 import { TravelItems } from '@/features/travel-items/travel-items'
@@ -16,7 +14,7 @@ import { TravelWallet } from '@/features/travel-items/travel-wallet'
 import { type PageProps, stepPage } from '@/server/pages/step-page'
 
 export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) {
-  const { t } = useTranslation(['plan', 'common'])
+  const { t } = useTranslation('plan')
   return (
     <StepShell
       step="shipping"
@@ -39,7 +37,6 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
         removedExtrasNotice={<RemovedItemsNotice />}
         extras={<TravelItems />}
         saveProblemStatus={<SaveProblemStatus />}
-        titleWithErrors={<PageTitle hasErrors title={t(`common:${findStep('shipping').title}`)} />}
       />
     </StepShell>
   )

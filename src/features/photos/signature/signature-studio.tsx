@@ -7,7 +7,7 @@ import { TypedSignature } from '@/features/photos/signature/typed-signature'
 import type { Drawing } from '@/features/photos/signature/use-signature-pad'
 import { FileButton } from '@/features/photos/studio/file-button'
 import { StageActions } from '@/features/photos/studio/stage'
-import Studio from '@/features/photos/studio/studio'
+import Studio, { type StudioProps } from '@/features/photos/studio/studio'
 import { StudioDialog } from '@/features/photos/studio/studio-dialog'
 import { Button } from '@/ui/button'
 import { CameraIcon } from '@/ui/icons'
@@ -17,6 +17,8 @@ import { RadioGroup } from '@/ui/radio-group'
 export interface SignatureProps {
   /** The driver's name for the typed signature. */
   name: string
+  /** A file cannot be used; undefined when another photo follows it. */
+  onRefusal: StudioProps['onRefusal']
   onDone: (photo: CapturedPhoto) => void
   onCancel: () => void
 }
@@ -24,7 +26,7 @@ export interface SignatureProps {
 type SignatureMethod = 'draw' | 'type' | 'upload'
 
 /** Three ways to sign, so that every customer and every device can use one. */
-export default function SignatureStudio({ name, onDone, onCancel }: SignatureProps) {
+export default function SignatureStudio({ name, onRefusal, onDone, onCancel }: SignatureProps) {
   const { t } = useTranslation('studio')
   const [method, setMethod] = useState<SignatureMethod>('draw')
   const [hasDrawn, setDrawn] = useState(false)
@@ -47,6 +49,7 @@ export default function SignatureStudio({ name, onDone, onCancel }: SignaturePro
         type="signature"
         start={uploadSource}
         otherFingerprints={[]}
+        onRefusal={onRefusal}
         onDone={onDone}
         onCancel={() => setUploadSource(undefined)}
       />

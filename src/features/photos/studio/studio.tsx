@@ -28,6 +28,8 @@ export interface StudioProps {
   start: 'camera' | File
   /** Fingerprints of the other photos, to detect the same file twice. */
   otherFingerprints: readonly string[]
+  /** A file cannot be used; undefined when another photo follows it. */
+  onRefusal: (error: PhotoErrorCode | undefined) => void
   onDone: (photo: CapturedPhoto) => void
   onCancel: () => void
 }
@@ -39,13 +41,24 @@ type Stage =
   | { name: 'advice' | 'adjust'; analysis: PhotoAnalysis; photo: IncomingPhoto }
 
 /** Turns a shot or a chosen file into the submitted photo: checked, cropped, without metadata. */
-export default function Studio({ type, start, otherFingerprints, onDone, onCancel }: StudioProps) {
+export default function Studio({
+  type,
+  start,
+  otherFingerprints,
+  onRefusal,
+  onDone,
+  onCancel,
+}: StudioProps) {
   const { t } = useTranslation(['studio', 'common'])
   const [stage, setStage] = useState<Stage>(() =>
     start === 'camera' ? { name: 'camera' } : { name: 'reading', photo: { file: start } },
   )
   const [saveStatus, setSaveStatus] = useState<'no' | 'busy' | 'failed'>('no')
-  useAnalysePhoto(stage, type, otherFingerprints, setStage)
+  const goTo = (next: Stage) => {
+    setStage(next)
+    onRefusal(next.name === 'refused' ? next.error : undefined)
+  }
+  useAnalysePhoto(stage, type, otherFingerprints, goTo)
   useEffect(() => {
     if (type === 'profile') prepareFaceCheck()
   }, [type])
@@ -53,7 +66,7 @@ export default function Studio({ type, start, otherFingerprints, onDone, onCance
   const restart = (next: Stage) => {
     if ('analysis' in stage) closePicture(stage.analysis.picture)
     setSaveStatus('no')
-    setStage(next)
+    goTo(next)
   }
   const chooseFile = (file: File) => restart({ name: 'reading', photo: { file } })
   const openCamera = () => restart({ name: 'camera' })
