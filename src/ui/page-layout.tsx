@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
+/** Id of the order summary beside or below the step. */
+export const summaryId = 'summary'
+
 export type PageLayoutProps = {
   title: ReactNode
   lead?: ReactNode
@@ -40,6 +43,7 @@ export const PageLayout = ({
       </main>
       {aside && (
         <aside
+          id={summaryId}
           aria-label={asideLabel}
           className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-rows-[1fr_auto] lg:self-stretch"
         >

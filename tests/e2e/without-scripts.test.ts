@@ -32,6 +32,8 @@ test('without scripts an order gets up to the payment, which says that it needs 
   await review.continue.click()
   await payment.expectShown()
   await payment.expectTotal('$79.10')
+  await page.getByRole('link', { name: translate('summary.show') }).click()
+  await expect(payment.summary).toBeInViewport()
   await expect(page.locator('noscript p').first()).toHaveText(translate('payment:noscript.title'))
   await payment.pay('$79.10').click()
   await expect(page.locator('noscript p').first()).toHaveText(

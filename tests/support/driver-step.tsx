@@ -9,7 +9,9 @@ import { type DriverForm, toDriverChange } from '@/domain/driver/driver-form'
 import { DriverDetails } from '@/features/driver-details/driver-details'
 import { buildPermits } from '@/server/catalog/permit-data'
 import { buildBuiltInRecords, idsWithNotes } from '@/server/catalog/permit-table'
+import { DocumentTitle } from '@/ui/document-title'
 import type { RecordedCall } from './fake-api'
+import { HeadManager } from './head-manager'
 import { renderPart } from './render-part'
 import { products } from './sample-checkout'
 import type { PageOverrides } from './served-page'
@@ -79,16 +81,23 @@ export function renderDriverStep({
   ...page
 }: DriverStepOptions = {}) {
   const pushSpy = vi.spyOn(router, 'push')
-  const part = renderPart(<DriverDetails />, {
-    ...page,
-    checkout: { state },
-    answers: {
-      ...answers,
-      'POST customers/track-event/': () => ({ data: { event: 'add-to-cart' } }),
-      'POST customers/': recorded => storedDriver(recorded, 'driver-2'),
-      'PATCH customers/driver-1': recorded => storedDriver(recorded, 'driver-1'),
+  const part = renderPart(
+    <HeadManager>
+      <DocumentTitle title="" titleWithErrors={translate('errors.title')}>
+        <DriverDetails />
+      </DocumentTitle>
+    </HeadManager>,
+    {
+      ...page,
+      checkout: { state },
+      answers: {
+        ...answers,
+        'POST customers/track-event/': () => ({ data: { event: 'add-to-cart' } }),
+        'POST customers/': recorded => storedDriver(recorded, 'driver-2'),
+        'PATCH customers/driver-1': recorded => storedDriver(recorded, 'driver-1'),
+      },
     },
-  })
+  )
   const { user } = part
   return {
     ...part,

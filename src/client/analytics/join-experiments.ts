@@ -122,13 +122,18 @@ function readDecodedCookie(name: string): string | undefined {
   }
 }
 
-/** Names of the tracked experiments and the prefix of their checkout's token. */
 const trackedKey = 'ida-checkout-experiments'
+
+/**
+ * Names of the tracked experiments (`told`) and the prefix of their checkout's token (`of`).
+ * Browsers store these names: after a rename they would track an experiment a second time.
+ */
+type TrackedExperiments = { of?: string; told?: string[] }
 
 /** Tracks each experiment once per checkout. */
 function trackExposures(token: string, variants: Variants): void {
   const tokenPrefix = tokenPrefixOf(token)
-  const stored = parseJson(readStorage(trackedKey)) as { of?: string; told?: string[] } | undefined
+  const stored = parseJson(readStorage(trackedKey)) as TrackedExperiments | undefined
   const tracked = stored?.of === tokenPrefix && Array.isArray(stored.told) ? stored.told : []
   const untracked = Object.entries(variants).filter(([name]) => !tracked.includes(name))
   if (untracked.length === 0) return

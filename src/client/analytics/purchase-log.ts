@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { readStorage, writeStorage } from '@/client/browser/web-storage'
 import { parseJson, tokenPrefixOf } from '@/client/store/draft-storage'
 
-/** Checkouts whose payment started in this browser, and orders already tracked. */
 const purchasesKey = 'ida-checkout-purchases'
 
+/**
+ * Checkouts whose payment started in this browser (`paying`), and orders already tracked (`told`).
+ * Browsers store these names: after a rename they would track an order a second time.
+ */
 const purchases = z.object({ paying: z.array(z.string()), told: z.array(z.string()) })
 
 /** More than one browser pays for during the life of a token. */

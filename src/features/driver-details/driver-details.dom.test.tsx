@@ -34,6 +34,7 @@ describe('an empty form', () => {
     expect(form.readDescription('license_first_name')).toContain(
       formatIssue('license_first_name.missing'),
     )
+    expect(document.title).toBe(translate('errors.title'))
     expect(form.pushSpy).not.toHaveBeenCalled()
   })
 

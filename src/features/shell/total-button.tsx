@@ -5,9 +5,10 @@ import { optimisticQuote } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import type { SummarySheetProps } from '@/features/shell/summary-sheet'
 import { ChevronDownIcon } from '@/ui/icons'
+import { summaryId } from '@/ui/page-layout'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-/** Phones: the total, which opens the whole summary in a sheet. */
+/** Phones: the total, which opens the whole summary in a sheet, or leads to it without scripts. */
 export function TotalButton({ summary }: { summary: ReactNode }) {
   const { t } = useTranslation('common')
   const quote = useCheckout(optimisticQuote)
@@ -18,25 +19,35 @@ export function TotalButton({ summary }: { summary: ReactNode }) {
     import('@/features/shell/summary-sheet').then(
       ({ SummarySheet }) => setSheet(() => SummarySheet),
       // If the sheet cannot load, the same summary is below the step.
-      () => document.querySelector('aside')?.scrollIntoView(),
+      () => document.getElementById(summaryId)?.scrollIntoView(),
     )
 
+  const total = (
+    <>
+      <VisuallyHidden>{`${t('summary.show')} `}</VisuallyHidden>
+      <span className="text-ink-2 text-sm">{t('summary.total')}</span>{' '}
+      <span className="flex items-center gap-1">
+        <b className="text-lg">
+          <bdi>{quote ? prices.minor(quote.total) : '—'}</bdi>
+        </b>
+        <ChevronDownIcon className="size-4" />
+      </span>
+    </>
+  )
   return (
     <>
+      <noscript>
+        <a href={`#${summaryId}`} className="block min-h-11 text-ink no-underline">
+          {total}
+        </a>
+      </noscript>
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={open}
         className="block min-h-11 w-full text-start noscript:hidden"
       >
-        <VisuallyHidden>{`${t('summary.show')} `}</VisuallyHidden>
-        <span className="text-ink-2 text-sm">{t('summary.total')}</span>{' '}
-        <span className="flex items-center gap-1">
-          <b className="text-lg">
-            <bdi>{quote ? prices.minor(quote.total) : '—'}</bdi>
-          </b>
-          <ChevronDownIcon className="size-4" />
-        </span>
+        {total}
       </button>
       {Sheet && <Sheet onClose={() => setSheet(undefined)}>{summary}</Sheet>}
     </>
