@@ -159,14 +159,27 @@ test('offline, prices stay with a reason beside each, and the change completes w
   await expectSamePage(page)
 
   // A save that the network drops is reported once, near the focus.
-  await page.route(savePattern, route => route.abort())
+  const pressed = page.locator('html[data-pressed]')
+  await page.route(savePattern, async route =>
+    (await pressed.count()) === 0 ? route.abort() : route.continue(),
+  )
   await orderSummary(page).removeUrgent.click()
   const failed = notSaved(page, 'failed')
   await expect(failed.alertBox).toBeVisible()
   const title = page.getByText(translate('notSaved.failed.title')).filter({ visible: true })
   await expect(title).toHaveCount(1)
   await expectNoAxeViolations(page)
-  await page.unroute(savePattern)
+  // The network is back when the button is pressed: an automatic save before would remove it.
+  await page.evaluate(() =>
+    document.addEventListener(
+      'click',
+      () => document.documentElement.toggleAttribute('data-pressed'),
+      {
+        capture: true,
+        once: true,
+      },
+    ),
+  )
   await failed.retry.click()
   await expect(failed.alertBox).toBeHidden()
   await review.expectTotal('€100')
