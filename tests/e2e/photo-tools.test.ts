@@ -138,7 +138,7 @@ test('the camera stops when the customer closes it or hides the page', async ({
   await expect(tools.shutter).toBeEnabled()
   await page.keyboard.press('Escape')
   await expect(tools.dialog).toBeHidden()
-  expect(await readTrackStates()).toEqual(['ended', 'ended'])
+  await expect.poll(readTrackStates).toEqual(['ended', 'ended'])
   await expect(photo.take).toBeFocused()
 })
 
