@@ -4,6 +4,7 @@ import { isPlanId } from '@/domain/catalog/plans'
 import { checkoutState } from '@/domain/checkout/checkout-state'
 import { checkoutStatus } from '@/domain/checkout/checkout-status'
 import { customer, shipping } from '@/domain/checkout/customer-schema'
+import type { StateChange } from '@/domain/checkout/state-change'
 import { currencyCode } from '@/domain/data/currencies'
 import {
   acknowledgementIdPattern,
@@ -67,11 +68,25 @@ const flag = z.boolean()
 const text = z.string().check(z.maxLength(2_000))
 const shape = checkoutState.shape
 
+/** The driver's fields; one that is not sent stays unchanged. */
+export const customerChange = buildPartialGroup(z.omit(customer, { id: true }))
+
+/** The address's fields; one that is not sent stays unchanged. */
+export const shippingChange = buildPartialGroup(
+  z.omit(shipping, {
+    id: true,
+    shipping_method: true,
+    total: true,
+    tax: true,
+    total_currency: true,
+  }),
+)
+
 /**
  * The fields a customer may change: an allowlist. Only the server sets ids, prices, totals, tax,
  * the order and the status. Keys that are not listed are dropped.
  */
-export const stateChange = z.partial(
+export const wireChange: z.ZodMiniType<StateChange> = z.exactPartial(
   z.object({
     step: z.int().check(z.gte(1), z.lte(6)),
     category: z.enum(['physical', 'digital']),
@@ -82,21 +97,13 @@ export const stateChange = z.partial(
     coupon: z.nullable(z.object({ name: z.string().check(z.maxLength(64)) })),
     products: z.array(z.int()).check(z.maxLength(20)),
     travelItemsInCart: shape.travelItemsInCart.def.innerType,
-    customer: buildPartialGroup(z.omit(customer, { id: true })),
-    shipping: buildPartialGroup(
-      z.omit(shipping, {
-        id: true,
-        shipping_method: true,
-        total: true,
-        tax: true,
-        total_currency: true,
-      }),
-    ),
+    customer: customerChange,
+    shipping: shippingChange,
     full_address: text,
     selectedShippingMethod: z.nullable(z.object({ code: z.string().check(z.maxLength(40)) })),
     approval_documents: z.object({ add_later: flag }),
-    urgent: z.partial(z.object({ selected: flag, is_skip: flag })),
-    terms: z.partial(z.object({ selected: flag, error: flag })),
+    urgent: z.exactPartial(z.object({ selected: flag, is_skip: flag })),
+    terms: z.exactPartial(z.object({ selected: flag, error: flag })),
     paymentMethod: shape.paymentMethod.def.innerType,
     destinations: z
       .array(z.string().check(z.toLowerCase(), z.refine(isDestinationCode, 'destinations.unknown')))
@@ -122,15 +129,16 @@ export const stateChange = z.partial(
     affiliate_meta: z.object({ msclkid: text }),
   }),
 )
-export type WireChange = z.infer<typeof stateChange>
-
-/** A group's fields without their defaults: a field that is not sent stays unchanged. */
+/** A group's fields without their defaults, each of them optional. */
 function buildPartialGroup<Shape extends Record<string, z.ZodMiniDefault<z.core.SomeType>>>(
   group: z.ZodMiniObject<Shape>,
 ) {
   const shape = Object.fromEntries(
-    Object.entries(group.shape).map(([name, field]) => [name, z.optional(field.def.innerType)]),
-  ) as { [K in keyof Shape]: z.ZodMiniOptional<Shape[K]['_zod']['def']['innerType']> }
+    Object.entries(group.shape).map(([name, field]) => [
+      name,
+      z.exactOptional(field.def.innerType),
+    ]),
+  ) as { [K in keyof Shape]: z.ZodMiniExactOptional<Shape[K]['_zod']['def']['innerType']> }
   return z.object(shape)
 }
 
@@ -148,7 +156,7 @@ const checkoutPath = '/api/checkout/[token]/'
 export const createCheckout = defineApiCall({
   method: 'POST',
   path: '/api/checkout/',
-  body: z.object({ state: z.optional(stateChange), launch: z.optional(launchQuery) }),
+  body: z.object({ state: z.optional(wireChange), launch: z.optional(launchQuery) }),
   response: wireCheckout,
 })
 
@@ -166,6 +174,6 @@ export const readCheckout = defineApiCall({
 export const saveCheckout = defineApiCall({
   method: 'PATCH',
   path: checkoutPath,
-  body: z.object({ version: z.optional(z.int()), state: stateChange }),
+  body: z.object({ version: z.optional(z.int()), state: wireChange }),
   response: wireCheckout,
 })

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
-import { stateChange } from '@/contract/checkout'
+import { customerChange } from '@/contract/checkout'
 import { checkoutQuery } from '@/contract/shared'
 import { customer } from '@/domain/checkout/customer-schema'
-
-const customerChange = stateChange.shape.customer._zod.def.innerType
 
 /** The stored driver and the checkout's new version. */
 const storedCustomer = z.object({ ...customer.shape, version: z.int() })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
-import { stateChange } from '@/contract/checkout'
+import { shippingChange } from '@/contract/checkout'
 import { checkoutQuery } from '@/contract/shared'
 import { shippingMethod } from '@/domain/catalog/shipping-methods'
 import { shipping } from '@/domain/checkout/customer-schema'
 import { currencyCode } from '@/domain/data/currencies'
 
-const address = z.extend(stateChange.shape.shipping._zod.def.innerType, {
+const address = z.extend(shippingChange, {
   shipping_method: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { emptyCheckout } from '@/domain/checkout/checkout-state'
+import { emptyStoredState } from '@/domain/checkout/checkout-state'
 import * as popularRoute from '@/pages/api/backend/popular-countries'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
@@ -34,7 +34,11 @@ async function recordSales({
   const timestamp = new Date(now().getTime() - daysAgo * dayMs)
   batchCount += 1
   const ids = Array.from({ length: count }, (_, n) => `sold-${batchCount}-${n}`)
-  const state = { ...emptyCheckout, destinations, customer: { ...driver, license_issued: licence } }
+  const state = {
+    ...emptyStoredState,
+    destinations,
+    customer: { ...driver, license_issued: licence },
+  }
   await db.insert(checkouts).values(
     ids.map(id => ({
       id,

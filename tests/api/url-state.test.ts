@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { entryPage, stepPage } from '@/server/pages/step-page'
 import {
@@ -304,6 +305,20 @@ describe('a link with an invalid state', () => {
 })
 
 describe('a checkout with invalid data', () => {
+  it('is logged with its stored plan, and shows the plan that replaces it', async () => {
+    const { token } = await startCheckout()
+    await shop.backend.db.execute(
+      sql`update checkouts set state = state || '{"selectedLicense":99}'::jsonb`,
+    )
+    const warn = vi.spyOn(shop.backend.log, 'warn')
+    const { props } = await renderPage(driverDetails, { token })
+    expect(props?.checkout.state.selectedLicense).toBe(42)
+    expect(warn).toHaveBeenCalledWith(
+      { event: 'checkout.state_invalid', faults: ['selectedLicense is not in productList'] },
+      'the loaded state of a checkout is invalid',
+    )
+  })
+
   it('is rendered, logged and reported to the browser', async () => {
     const warn = vi.spyOn(shop.backend.log, 'warn')
     const { token } = await startCheckout()

@@ -10,7 +10,7 @@ import type { OrderEvent } from '@/server/gateways/order-webhook'
 import { channels, sendDueMessages } from '@/server/jobs/outbox'
 import { enqueueOrderMessages } from '@/server/outbox/enqueue'
 import { openTestBackend, type TestBackend } from '../support/backend'
-import { completeCheckout } from '../support/sample-checkout'
+import { completeAnswers } from '../support/sample-checkout'
 import { copyTemplateDatabase } from '../support/with-shop'
 
 const messageCount = 200
@@ -67,7 +67,7 @@ async function createPaidOrders() {
       tokenHash: id,
       version: 1,
       status: 'paid' as const,
-      state: completeCheckout,
+      state: completeAnswers,
     })),
   )
   await db.insert(orders).values(
@@ -85,7 +85,7 @@ async function createPaidOrders() {
   )
   await db.transaction(async tx => {
     for (const id of orderIds)
-      await enqueueOrderMessages(shop.backend, tx, { id, kind: 'plan' }, completeCheckout)
+      await enqueueOrderMessages(shop.backend, tx, { id, kind: 'plan' }, completeAnswers)
   })
 }
 

@@ -1,4 +1,5 @@
-import type { WireChange, WireCheckout } from '@/contract/checkout'
+import type { WireCheckout } from '@/contract/checkout'
+import type { StateChange } from '@/domain/checkout/state-change'
 import { findStep, type StepId } from '@/domain/checkout/steps'
 import { address, driver } from './sample-checkout'
 
@@ -12,7 +13,7 @@ interface CheckoutOptions {
   /** The three-year digital permit instead of the printed one. */
   digital?: boolean
   /** Further initial state, such as a currency. */
-  state?: WireChange
+  state?: StateChange
   /** Launch data of the customer's link. */
   launch?: Record<string, string>
 }
@@ -34,7 +35,7 @@ export async function createCheckoutAt(
     coupon: null,
   }
   const { token } = await call('POST', 'checkout/', { state: { ...plan, ...state }, launch })
-  const advanceTo = (to: number, change: WireChange = {}) =>
+  const advanceTo = (to: number, change: StateChange = {}) =>
     changeCheckout(origin, token, { ...change, step: to })
   const stepCalls = [
     () => call('POST', `customers/?checkout=${token}`, driverAnswers),
@@ -51,7 +52,7 @@ export async function createCheckoutAt(
 export async function changeCheckout(
   origin: string,
   token: string,
-  state: WireChange,
+  state: StateChange,
 ): Promise<void> {
   const call = apiClient(origin)
   const { version } = await call('GET', `checkout/${token}/`)

@@ -1,5 +1,10 @@
 import type { Product } from '@/domain/catalog/plans'
-import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
+import {
+  type CheckoutState,
+  emptyCheckout,
+  emptyStoredState,
+  type StoredState,
+} from '@/domain/checkout/checkout-state'
 import {
   type Customer,
   emptyCustomer,
@@ -65,15 +70,23 @@ export const products: Product[] = [
   buildPlan(62, 'lifetime', null, 199),
 ]
 
-/** A checkout with every answer up to payment: the three-year printed plan by courier. */
-export const completeCheckout: CheckoutState = {
-  ...emptyCheckout,
+/** Every answer up to payment, as it is stored: the three-year printed plan by courier. */
+export const completeAnswers: StoredState = {
+  ...emptyStoredState,
   step: 5,
-  productList: products,
   customer: driver,
   shipping: address,
-  selectedShippingMethod: { code: 'dhl', price: 19 },
+  selectedShippingMethod: { code: 'dhl' },
   approval_documents: { add_later: true, images: [] },
-  urgent: { selected: true, total: 25, discount: 0, is_skip: false },
   terms: { selected: true, error: false },
+}
+
+/** The same with plans and prices. */
+export const completeCheckout: CheckoutState = {
+  ...emptyCheckout,
+  ...completeAnswers,
+  coupon: null,
+  productList: products,
+  selectedShippingMethod: { code: 'dhl', price: 19 },
+  urgent: { selected: true, total: 25, discount: 0, is_skip: false },
 }

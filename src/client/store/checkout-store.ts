@@ -1,14 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PhotoUploads } from '@/client/store/upload-state'
-import type { WireChange, WireCheckout } from '@/contract/checkout'
+import type { WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { orderOf, quoteOf } from '@/domain/checkout/quote-of-state'
-import {
-  applyChange,
-  mergeChange,
-  type StateChange,
-  subtractChange,
-} from '@/domain/checkout/state-change'
+import { applyChange, type StateChange, subtractChange } from '@/domain/checkout/state-change'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Coupon, CouponRefusal } from '@/domain/pricing/coupon'
 import type { Minor } from '@/domain/pricing/money'
@@ -104,7 +99,7 @@ export const createCheckoutStore = (checkout: WireCheckout): CheckoutStore =>
 
 /** Changes the state locally; the sync sends it. */
 export const stageChange = (store: CheckoutStore, change: StateChange): void =>
-  store.setState(({ dirty }) => ({ dirty: mergeChange(dirty, change), refused: null }))
+  store.setState(({ dirty }) => ({ dirty: applyChange(dirty, change), refused: null }))
 
 /** Takes the server's copy unless it is older; unsaved changes stay on top of it. */
 export const acceptServerState = (store: CheckoutStore, checkout: WireCheckout): void =>
@@ -136,9 +131,6 @@ export const optimisticTravel = memoize(state => {
 })
 
 export const hasUnsaved = ({ dirty }: ClientState): boolean => Object.keys(dirty).length > 0
-
-/** The unsaved changes as wire format. */
-export const toWireChange = (dirty: StateChange): WireChange => dirty as WireChange
 
 /** Returns the same object for the same checkout and changes, to avoid renders. */
 function memoize<T>(derive: (state: ClientState) => T): (state: ClientState) => T {

@@ -8,7 +8,6 @@ import {
   hasUnsaved,
   optimisticState,
   stageChange,
-  toWireChange,
 } from '@/client/store/checkout-store'
 import { readDraft, writeDraft } from '@/client/store/draft-storage'
 import { notify } from '@/client/store/notifications'
@@ -17,7 +16,6 @@ import {
   createCheckout,
   readCheckout,
   saveCheckout,
-  type WireChange,
   type WireCheckout,
   wireCheckout,
 } from '@/contract/checkout'
@@ -209,14 +207,14 @@ class CheckoutSync implements Sync {
 
   private async send(sendOptions: SendOptions): Promise<void> {
     const { dirty, checkout } = this.store.getState()
-    const result = await this.save(checkout, toWireChange(dirty), sendOptions)
+    const result = await this.save(checkout, dirty, sendOptions)
     // In the other order the saved values would disappear for a moment, also from forms.
     acceptServerState(this.store, result)
     clearSent(this.store, dirty)
     this.onSaved(result)
   }
 
-  private save({ token, version }: WireCheckout, state: WireChange, sendOptions: SendOptions) {
+  private save({ token, version }: WireCheckout, state: StateChange, sendOptions: SendOptions) {
     // On page hide a stale response could not be handled: send no version.
     const body = sendOptions.keepalive ? { state } : { version, state }
     return token

@@ -7,6 +7,7 @@ import {
   toPlanFormat,
 } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { licenceCountryOf, resolveAddressee } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { findPickupPartner } from '@/domain/links/partner-offer'
 import { toPhoneInput } from '@/domain/phone/parse-phone'
@@ -37,16 +38,14 @@ export interface ShippingForm {
  */
 export function toShippingForm(state: CheckoutState): ShippingForm {
   const { customer, shipping, category, selectedShippingMethod, dialCode } = state
-  // The same default as on the first step, which may not be saved yet.
-  const licenceCountry = customer.license_issued || state.userCountry
-  const residence = customer.country_of_residence || licenceCountry
+  const addressee = resolveAddressee(state)
   return {
     category: category === 'digital' ? 'digital' : 'physical',
     plan_physical: pickPlanId('physical', state),
     plan_digital: pickPlanId('digital', state),
-    shipping_country: shipping.country || residence,
-    shipping_first_name: shipping.first_name || customer.license_first_name,
-    shipping_last_name: shipping.last_name || customer.license_last_name,
+    shipping_country: addressee.country,
+    shipping_first_name: addressee.first_name,
+    shipping_last_name: addressee.last_name,
     shipping_address: shipping.address,
     street_number: shipping.street_number,
     shipping_address_2: shipping.address_2,
@@ -55,7 +54,7 @@ export function toShippingForm(state: CheckoutState): ShippingForm {
     shipping_state: shipping.state,
     shipping_method: selectedShippingMethod?.code ?? '',
     pickup_point: shipping.pickup_point,
-    dialCode: dialCode || licenceCountry,
+    dialCode: dialCode || licenceCountryOf(state),
     phone: toPhoneInput(customer, dialCode),
   }
 }

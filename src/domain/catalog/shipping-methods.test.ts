@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   estimateArrival,
   isSameDisplay,
-  pickDefaultMethod,
+  resolveShippingMethod,
   type ShippingMethod,
   sortBySoonest,
 } from '@/domain/catalog/shipping-methods'
@@ -34,7 +34,7 @@ describe('the delivery choice', () => {
     ['the soonest without dhl and fedex', [buildMethod('post', 7), buildMethod('boat', 5)], 'boat'],
     ['none if there are no methods', [], undefined],
   ])('preselects %s', (_, methods, code) => {
-    expect(pickDefaultMethod(methods)?.code).toBe(code)
+    expect(resolveShippingMethod(methods)?.code).toBe(code)
   })
 })
 

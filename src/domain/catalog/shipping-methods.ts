@@ -19,10 +19,14 @@ const preferredCodes = ['dhl', 'fedex']
 export const sortBySoonest = <M extends ShippingMethod>(methods: M[]): M[] =>
   [...methods].sort((a, b) => a.min_delivery - b.min_delivery)
 
-/** The method preselected for a customer; undefined if there are none. */
-export const pickDefaultMethod = <M extends ShippingMethod>(methods: M[]): M | undefined =>
-  preferredCodes.map(code => methods.find(method => method.code === code)).find(Boolean) ??
-  sortBySoonest(methods)[0]
+/** The chosen method, else the preselected one; undefined if there are none. */
+export const resolveShippingMethod = <M extends ShippingMethod>(
+  methods: M[],
+  chosenCode = '',
+): M | undefined =>
+  [chosenCode, ...preferredCodes]
+    .map(code => methods.find(method => method.code === code))
+    .find(Boolean) ?? sortBySoonest(methods)[0]
 
 /** A method in the currency that is shown. */
 export interface DisplayedMethod {

@@ -41,16 +41,23 @@ export const approvalImage = z.object({
 })
 export type ApprovalImage = z.infer<typeof approvalImage>
 
-/** The whole checkout state, with its names on the wire. Money is in major units. */
-export const checkoutState = z.object({
-  token: text,
-  email: text,
+/** Urgent processing, as the customer chose it. */
+const urgentChoice = z.object({
+  selected: z.boolean(),
+  is_skip: z.boolean(),
+  /** The customer has chosen; otherwise it is the default. */
+  is_chosen: z.optional(z.boolean()),
+})
+
+/**
+ * A checkout as it is stored, with its names on the wire: the customer's answers, and what the
+ * server decided once. It has no prices: `deriveState` computes them from the catalog.
+ */
+export const storedState = z.object({
   /** The furthest step reached, 1 to 6: `domain/checkout/steps.ts`. */
   step: z._default(z.int().check(z.gte(1), z.lte(6)), 1),
-  completedStep: z._default(z.int().check(z.gte(0), z.lte(6)), 0),
   category: z._default(z.enum(['physical', 'digital', 'urgent', 'lifetime']), 'physical'),
-  deliveryMethod: z._default(z.enum(['delivery', 'pickupPoints']), 'delivery'),
-  coupon: nullable(coupon),
+  coupon: nullable(z.object({ name: z.string() })),
   /**
    * The last applied coupon that is currently unusable, and why; another found coupon may replace
    * it.
@@ -62,7 +69,6 @@ export const checkoutState = z.object({
   coupon_is_own: flag,
   /** Coupons the customer removed: only the customer can apply them again. */
   coupons_removed: list(z.string()),
-  coupon_expired: flag,
   /**
    * Every coupon from the link or the shop's campaigns, with what it would save, in major units.
    */
@@ -82,40 +88,24 @@ export const checkoutState = z.object({
   campaigns: list(campaign),
   /** The variant of each experiment this checkout is in. */
   variants: z._default(z.record(z.string(), z.string()), {}),
-  total: z._default(z.number(), 0),
   /** Plan ids the link limits the choice to; empty offers all. */
   products: list(z.int()),
-  productList: list(product),
   selectedLicense: z._default(z.int(), defaultLicense),
   planChanged: flag,
   cartProduct: nullable(z.int()),
   travel_items: list(z.object({ id: z.string(), item_id: z.int(), quantity: z.int() })),
-  travelItemsData: list(travelItem),
   travelItemsInCart: travelCart,
   /** Travel items a digital plan removed from the cart; a printed plan restores them. */
   travelItemsAside: travelCart,
   customer: z._default(customer, emptyCustomer),
   shipping: z._default(shipping, emptyShipping),
   full_address: text,
-  selectedShippingMethod: nullable(
-    z.object({ code: z.string(), price: z._default(z.number(), 0) }),
-  ),
-  tax_group: z._default(z.object({ tax_rate: z.number() }), { tax_rate: 0 }),
+  selectedShippingMethod: nullable(z.object({ code: z.string() })),
   approval_documents: z._default(
     z.object({ add_later: z.boolean(), images: z.array(approvalImage) }),
     { add_later: false, images: [] },
   ),
-  urgent: z._default(
-    z.object({
-      selected: z.boolean(),
-      total: z.number(),
-      discount: z.number(),
-      is_skip: z.boolean(),
-      /** The customer has chosen; otherwise it is the default. */
-      is_chosen: z.optional(z.boolean()),
-    }),
-    { selected: true, total: 0, discount: 0, is_skip: false }, // preselected
-  ),
+  urgent: z._default(urgentChoice, { selected: true, is_skip: false }), // preselected
   upsellOffers: list(z.object({ id: z.int(), accepted: z.boolean() })),
   terms: z._default(z.object({ selected: z.boolean(), error: z.boolean() }), {
     selected: false,
@@ -123,7 +113,6 @@ export const checkoutState = z.object({
   }),
   paymentMethod: nullable(z.enum(['stripe', 'paypal', 'apple pay', 'google pay'])),
   confirmation_payment_method: nullable(z.string()),
-  orderId: nullable(z.string()),
   isLifetimePaid: flag,
   isSubscriptionEnabled: flag,
   destinations: list(z.string().check(z.maxLength(8))),
@@ -163,6 +152,44 @@ export const checkoutState = z.object({
   tracking_url: text,
   affiliate_meta: z._default(z.object({ msclkid: z.string() }), { msclkid: '' }),
 })
+
+/** The fields that are computed, not stored. Money is in major units. */
+const derivedFields = {
+  token: text,
+  email: text,
+  completedStep: z._default(z.int().check(z.gte(0), z.lte(6)), 0),
+  deliveryMethod: z._default(z.enum(['delivery', 'pickupPoints']), 'delivery'),
+  coupon_expired: flag,
+  total: z._default(z.number(), 0),
+  productList: list(product),
+  travelItemsData: list(travelItem),
+  tax_group: z._default(z.object({ tax_rate: z.number() }), { tax_rate: 0 }),
+  orderId: nullable(z.string()),
+}
+
+/** A checkout on the wire and in the browser: what is stored, with plans, prices, tax and terms. */
+export const checkoutState = z.extend(storedState, {
+  ...derivedFields,
+  coupon: nullable(coupon),
+  selectedShippingMethod: nullable(
+    z.object({ code: z.string(), price: z._default(z.number(), 0) }),
+  ),
+  urgent: z._default(z.extend(urgentChoice, { total: z.number(), discount: z.number() }), {
+    selected: true,
+    is_skip: false,
+    total: 0,
+    discount: 0,
+  }),
+})
+
+/** What a stored and a derived state have in common. */
+export type BaseState = z.infer<typeof storedState>
+
+/** A derived state is no stored one: its prices are of one moment. */
+export type StoredState = BaseState & { [Field in keyof typeof derivedFields]?: never }
+
+/** A derived state: the only one that has a price. */
 export type CheckoutState = z.infer<typeof checkoutState>
 
+export const emptyStoredState: StoredState = storedState.parse({})
 export const emptyCheckout: CheckoutState = checkoutState.parse({})

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { orderOf } from '@/domain/checkout/quote-of-state'
+import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
+import { orderOf, quoteOf } from '@/domain/checkout/quote-of-state'
 import { quote } from '@/domain/pricing/quote'
-import { completeCheckout } from '../../../tests/support/sample-checkout'
+import { completeAnswers, completeCheckout } from '../../../tests/support/sample-checkout'
 
 const computeTotal = (change: Partial<CheckoutState>) => {
   const order = orderOf({ ...completeCheckout, ...change })
@@ -59,5 +59,15 @@ describe('the price of a checkout', () => {
         selectedShippingMethod: { code: 'dhl', price: 2900 },
       }),
     ).toBe(7400 + 3800 + 2900)
+  })
+})
+
+describe('a stored state', () => {
+  it('has no price and takes none from a derived one', () => {
+    // @ts-expect-error A stored state has no plans and no prices.
+    expect(() => quoteOf(completeAnswers)).toThrow()
+    // @ts-expect-error Prices are computed on each read and must not be stored.
+    const stored: StoredState = completeCheckout
+    expect(stored).toHaveProperty('productList')
   })
 })

@@ -3,11 +3,25 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { toMinor } from '@/domain/pricing/money'
 import { type Order, type Quote, quote } from '@/domain/pricing/quote'
 
+/** What a price is computed from; only a derived state has all of it. */
+type PricedFields = Pick<
+  CheckoutState,
+  | 'productList'
+  | 'selectedLicense'
+  | 'currency'
+  | 'coupon'
+  | 'urgent'
+  | 'selectedShippingMethod'
+  | 'travelItemsInCart'
+  | 'travelItemsData'
+  | 'tax_group'
+>
+
 /**
  * The order to price from a checkout's state, in minor units. Undefined if the chosen plan is not
  * in `productList`.
  */
-export function orderOf(state: CheckoutState): Order | undefined {
+export function orderOf(state: PricedFields): Order | undefined {
   const plan = findPlan(state.productList, state.selectedLicense)
   if (!plan) return undefined
   const toMinorUnits = (major: number) => toMinor(major, state.currency)
@@ -28,7 +42,7 @@ export function orderOf(state: CheckoutState): Order | undefined {
 }
 
 /** The price of a state in minor units; null if its plan is not on offer. */
-export function quoteOf(state: CheckoutState): Quote | null {
+export function quoteOf(state: PricedFields): Quote | null {
   const order = orderOf(state)
   return order ? quote(order) : null
 }

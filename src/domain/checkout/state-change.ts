@@ -5,34 +5,36 @@ import {
   type PlanCategory,
   toPlanFormat,
 } from '@/domain/catalog/plans'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { BaseState, CheckoutState } from '@/domain/checkout/checkout-state'
 
-/** Any part of the state; groups may be partial too. */
-export type StateChange = {
-  [K in keyof CheckoutState]?: CheckoutState[K] extends object | null
-    ? CheckoutState[K] extends unknown[] | null
-      ? CheckoutState[K]
-      : Partial<CheckoutState[K]> | Extract<CheckoutState[K], null>
-    : CheckoutState[K]
-}
+/** Objects that change field by field; any other value is replaced as a whole. */
+const groups = ['customer', 'shipping', 'urgent', 'terms', 'approval_documents'] as const
+type Group = (typeof groups)[number]
+
+/**
+ * Any part of what is stored; groups may be partial too. The browser adds terms and price to a
+ * coupon and a shipping method, so that its own state is complete before the server answers.
+ */
+export type StateChange = Partial<Omit<BaseState, Group | 'selectedShippingMethod'>> & {
+  [K in Group]?: Partial<BaseState[K]>
+} & { selectedShippingMethod?: { code: string; price?: number } | null }
 
 /** Returns the state with a change applied: groups are merged, other values are replaced. */
-export const applyChange = (state: CheckoutState, change: StateChange): CheckoutState =>
-  mergeChange(state, change) as CheckoutState
-
-/** Combines two changes; `patch` wins. */
-export function mergeChange<T extends StateChange>(base: T, patch: StateChange): T {
-  const merged: Record<string, unknown> = { ...base }
-  for (const [key, value] of Object.entries(patch)) {
+export function applyChange<State extends BaseState | StateChange>(
+  state: State,
+  change: StateChange,
+): State {
+  const merged: Record<string, unknown> = { ...state }
+  for (const [key, value] of Object.entries(change)) {
     const previous = merged[key]
     merged[key] = isGroup(key, previous) && isGroup(key, value) ? { ...previous, ...value } : value
   }
-  return merged as T
+  return merged as State
 }
 
 /** The part of a change that differs from the state; unchanged values need no save. */
-export function difference(state: CheckoutState, change: StateChange): StateChange {
-  const previous = state as unknown as Record<string, unknown>
+export function difference(state: BaseState, change: StateChange): StateChange {
+  const previous: Record<string, unknown> = state
   const changes: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(change)) {
     const current = previous[key]
@@ -40,7 +42,7 @@ export function difference(state: CheckoutState, change: StateChange): StateChan
     const changedValue = isPart ? diffGroup(current, value) : value
     if (!isSame(changedValue, isPart ? {} : current)) changes[key] = changedValue
   }
-  return changes as StateChange
+  return changes
 }
 
 /** All answers of the customer, as a change that another checkout can start with. */
@@ -103,28 +105,27 @@ const diffGroup = (previous: Record<string, unknown>, group: Record<string, unkn
 /** Whether two values have the same JSON, which is how they are sent. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Objects that change field by field; any other value is replaced as a whole. */
-const groups = ['customer', 'shipping', 'urgent', 'terms', 'approval_documents']
-
 const isGroup = (key: string, value: unknown): value is Record<string, unknown> =>
-  groups.includes(key) && typeof value === 'object' && value !== null
+  groups.some(group => group === key) && typeof value === 'object' && value !== null
+
+type PlanOffer = Pick<CheckoutState, 'productList' | 'selectedLicense'>
 
 /**
  * The change for choosing a plan. Lifetime gets the category `physical`; the server sets its own
  * category.
  */
-export const choosePlan = (state: CheckoutState, id: number): StateChange => {
-  const plan = findPlan(state.productList, id)
+export const choosePlan = ({ productList }: PlanOffer, id: number): StateChange => {
+  const plan = findPlan(productList, id)
   return plan && isPlanId(id)
     ? { selectedLicense: id, category: toPlanFormat(plan), planChanged: true }
     : {}
 }
 
 /** The change for choosing printed or digital: the plan with the same years in that category. */
-export const chooseCategory = (state: CheckoutState, category: PlanCategory): StateChange => {
-  const years = findPlan(state.productList, state.selectedLicense)?.years ?? null
-  const plan = findEquivalentPlan(state.productList, category, years)
-  return plan ? choosePlan(state, plan.id) : {}
+export const chooseCategory = (offer: PlanOffer, category: PlanCategory): StateChange => {
+  const years = findPlan(offer.productList, offer.selectedLicense)?.years ?? null
+  const plan = findEquivalentPlan(offer.productList, category, years)
+  return plan ? choosePlan(offer, plan.id) : {}
 }
 
 /** The change for choosing or removing urgent processing. */

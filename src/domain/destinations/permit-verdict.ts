@@ -1,5 +1,5 @@
 import type { Product } from '@/domain/catalog/plans'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { BaseState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 import type { DestinationId } from '@/domain/data/destinations'
 import type { FieldIssue } from '@/domain/input/field-issue'
@@ -177,7 +177,7 @@ export function buildRecommendation(
  * recommends nothing.
  */
 export function toDestinationsChange(
-  { planChanged, partnerToken, selectedLicense, acknowledgements }: CheckoutState,
+  { planChanged, partnerToken, selectedLicense, acknowledgements }: BaseState,
   destinations: readonly string[],
   table: PermitTable,
 ): StateChange {
@@ -235,7 +235,7 @@ export const listJourneyIssues = (
     customer,
     destinations,
     acknowledgements,
-  }: Pick<CheckoutState, 'customer' | 'destinations' | 'acknowledgements'>,
+  }: Pick<BaseState, 'customer' | 'destinations' | 'acknowledgements'>,
   table: PermitTable,
 ): FieldIssue[] => [
   ...(issuingVerdictOf(findPermit(table, customer.country_of_residence)).kind === 'no'
@@ -249,7 +249,7 @@ export const listJourneyIssues = (
  * those that every plan needs.
  */
 export const listAcknowledgementIssues = (
-  { destinations, acknowledgements }: Pick<CheckoutState, 'destinations' | 'acknowledgements'>,
+  { destinations, acknowledgements }: Pick<BaseState, 'destinations' | 'acknowledgements'>,
   table: PermitTable,
   plan?: ChosenPlan,
 ): FieldIssue[] =>

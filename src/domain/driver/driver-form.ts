@@ -1,4 +1,5 @@
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { BaseState } from '@/domain/checkout/checkout-state'
+import { licenceCountryOf, residenceOf } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { type EyeColor, eyeColors } from '@/domain/data/eye-colors'
 import { type Gender, genders } from '@/domain/data/genders'
@@ -34,19 +35,15 @@ export interface DriverForm extends HeightFields {
 }
 
 /** The stored values of the driver form, with defaults for countries that are not chosen yet. */
-export function toDriverForm({
-  customer,
-  destinations,
-  dialCode,
-  userCountry,
-}: CheckoutState): DriverForm {
+export function toDriverForm(state: BaseState): DriverForm {
+  const { customer, destinations, dialCode } = state
   const { year, month, day } = parseDateParts(customer.date_of_birth)
-  const licenceCountry = customer.license_issued || userCountry
+  const licenceCountry = licenceCountryOf(state)
   const unit = customer.height_unit ?? (customer.height ? 'cm' : resolveHeightUnit(licenceCountry))
   return {
     destinations,
     license_issued: licenceCountry,
-    country_of_residence: customer.country_of_residence || licenceCountry,
+    country_of_residence: residenceOf(state),
     license_first_name: customer.license_first_name,
     license_last_name: customer.license_last_name,
     email: customer.email,

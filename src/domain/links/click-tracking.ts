@@ -1,4 +1,4 @@
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { BaseState } from '@/domain/checkout/checkout-state'
 
 /**
  * Click parameters and the state field of each; null if the state has no field of its own for it.
@@ -63,7 +63,7 @@ export function readClicks(readParam: (name: ClickParameter) => string | null): 
 
 type Tracking = Partial<
   Pick<
-    CheckoutState,
+    BaseState,
     | 'gclid'
     | 'fbc'
     | 'fbp'

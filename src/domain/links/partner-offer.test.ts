@@ -47,7 +47,6 @@ describe('an order with a partner’s offer', () => {
     expect(applyChange(emptyCheckout, toPartnerChange(emptyCheckout, arrangement))).toMatchObject({
       partnerToken: 'token-1',
       partner: 'Bali Bikes',
-      deliveryMethod: 'pickupPoints',
       selectedLicense: 43,
       category: 'digital',
       customer: {
@@ -68,21 +67,13 @@ describe('an order with a partner’s offer', () => {
     expect(shipping).toEqual(address)
   })
 
-  it('is delivered if the partner has no pickup points', () => {
-    const change = toPartnerChange(emptyCheckout, { ...arrangement, points: [] })
-    expect(change.deliveryMethod).toBe('delivery')
-  })
-
   it('can lose the partner and keeps the answers', () => {
-    const partnerState = applyChange(
-      completeCheckout,
-      toPartnerChange(completeCheckout, arrangement),
-    )
+    const pickupCheckout = { ...completeCheckout, deliveryMethod: 'pickupPoints' as const }
+    const partnerState = applyChange(pickupCheckout, toPartnerChange(pickupCheckout, arrangement))
     const stateWithoutPartner = applyChange(partnerState, withoutPartner(partnerState))
     expect(stateWithoutPartner).toMatchObject({
       partner: null,
       partnerToken: null,
-      deliveryMethod: 'delivery',
     })
     expect([stateWithoutPartner.customer, stateWithoutPartner.shipping]).toEqual([
       completeCheckout.customer,

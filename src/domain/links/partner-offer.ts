@@ -1,5 +1,5 @@
 import type { PlanCategory, Product } from '@/domain/catalog/plans'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { BaseState, CheckoutState } from '@/domain/checkout/checkout-state'
 import { applyChange, type StateChange } from '@/domain/checkout/state-change'
 
 /** The plan and customer that a partner token arranges. */
@@ -81,7 +81,7 @@ interface Arrangement {
  * stay; those a previous partner filled in are replaced.
  */
 export function toPartnerChange(
-  state: CheckoutState,
+  state: BaseState,
   { id, offer, before: previousOffer, plan, points }: Arrangement,
 ): StateChange {
   const isSamePartner = state.partner === offer.partner
@@ -92,7 +92,6 @@ export function toPartnerChange(
   return {
     partnerToken: id,
     partner: offer.partner,
-    deliveryMethod: points.length > 0 ? 'pickupPoints' : 'delivery',
     selectedLicense: plan.id,
     category: plan.category,
     customer: {
@@ -114,10 +113,10 @@ export function toPartnerChange(
  * the customer. Once the first step is saved, they count as the customer's own.
  */
 function withoutPrefilled(
-  { customer }: CheckoutState,
+  { customer }: BaseState,
   previousOffer: PartnerOffer | null,
   { customer_email, customer_first_name, customer_last_name }: PartnerOffer,
-): Pick<CheckoutState['customer'], 'email' | 'license_first_name' | 'license_last_name'> {
+): Pick<BaseState['customer'], 'email' | 'license_first_name' | 'license_last_name'> {
   const hasCustomer = `${customer_email}${customer_first_name}${customer_last_name}` !== ''
   if (!previousOffer || !hasCustomer || customer.id !== null) return customer
   const keepOwnAnswer = (answer: string, prefilledValue: string) =>
@@ -142,14 +141,13 @@ export const partnerMoved = ''
  * The change for an order that loses its partner: plan and answers stay. A country that came from
  * the partner or its pickup point is cleared, because the customer has not chosen it.
  */
-export function withoutPartner({ partner, shipping }: CheckoutState): StateChange {
+export function withoutPartner({ partner, shipping }: BaseState): StateChange {
   const isPartnerCountry =
     shipping.pickup_point !== '' ||
     (!shipping.address && shipping.country === resolvePartnerCountry(partner ?? ''))
   return {
     partnerToken: null,
     partner: null,
-    deliveryMethod: 'delivery',
     shipping: { pickup_point: '', ...(isPartnerCountry && { country: '' }) },
   }
 }

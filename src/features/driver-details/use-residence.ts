@@ -1,5 +1,6 @@
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
+import { residenceOf } from '@/domain/checkout/residence'
 import { findPermitGroup } from '@/domain/destinations/pack-permits'
 
 /** Id of the notice about permits for residents of a country. */
@@ -9,7 +10,7 @@ export const residenceNoticeId = 'issuing'
 export function useResidence() {
   const { permits } = usePage()
   const { customer, userCountry } = useCheckout(optimisticState)
-  const code = customer.country_of_residence || customer.license_issued || userCountry
+  const code = residenceOf({ customer, userCountry })
   const rules = findPermitGroup(permits?.groups ?? [], code)
   return { code, from_: rules?.from_ ?? 'yes', hasDetails: rules?.has_details ?? false }
 }

@@ -9,15 +9,10 @@ import {
   toShippingForm,
 } from '@/domain/address/shipping-form'
 import { findPlan } from '@/domain/catalog/plans'
-import { pickDefaultMethod, type ShippingMethod } from '@/domain/catalog/shipping-methods'
+import { resolveShippingMethod, type ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
-import {
-  applyChange,
-  choosePlan,
-  mergeChange,
-  type StateChange,
-} from '@/domain/checkout/state-change'
+import { applyChange, choosePlan, type StateChange } from '@/domain/checkout/state-change'
 import { listAcknowledgementIssues, type PermitTable } from '@/domain/destinations/permit-verdict'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { isStorable } from '@/domain/input/storable'
@@ -40,7 +35,8 @@ export const toPlanForm = (
   return {
     ...form,
     shipping_state: listedState?.code ?? form.shipping_state,
-    shipping_method: form.shipping_method || pickDefaultMethod(methods ?? [])?.code || '',
+    shipping_method:
+      resolveShippingMethod(methods ?? [], form.shipping_method)?.code ?? form.shipping_method,
   }
 }
 
@@ -65,7 +61,7 @@ export function buildPlanChange(
 ): StateChange {
   const plan = readPlanId(form)
   const choice = plan === state.selectedLicense ? {} : choosePlan(state, plan)
-  return isPrinted(form) ? mergeChange(choice, buildDeliveryChange(state, form, context)) : choice
+  return isPrinted(form) ? applyChange(choice, buildDeliveryChange(state, form, context)) : choice
 }
 
 function buildDeliveryChange(

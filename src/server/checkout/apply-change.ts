@@ -1,9 +1,9 @@
-import type { WireChange } from '@/contract/checkout'
 import { isKnownState } from '@/domain/address/state-codes'
 import { findPlan, hasParcel, isOffered, toPlanFormat } from '@/domain/catalog/plans'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
 import { canPreselectExtras } from '@/domain/checkout/preselection-policy'
+import { residenceOf } from '@/domain/checkout/residence'
 import {
   applyChange,
   chooseCategory,
@@ -15,34 +15,35 @@ import { toDestinationsChange } from '@/domain/destinations/permit-verdict'
 import { withoutEmptyClicks } from '@/domain/links/click-tracking'
 import { resolveNextStep } from '@/domain/step-access'
 import type { Catalog } from '@/server/catalog/catalog'
-import { applyCoupon } from '@/server/checkout/apply-coupon'
 import { applyPickup } from '@/server/checkout/apply-pickup'
 import { applyTravelCart } from '@/server/checkout/apply-travel-cart'
-import { applyBestCoupon } from '@/server/checkout/best-coupon'
 import type { ChangeContext } from '@/server/checkout/change-context'
+import { applyCoupon, chooseCoupon, deriveCoupons } from '@/server/checkout/coupons'
 import { applyCurrency } from '@/server/checkout/currency'
-import { deriveState } from '@/server/checkout/derive-state'
+import { derivePrices, resolvePlan } from '@/server/checkout/derive-prices'
 import { applyPhone } from '@/server/checkout/normalise-phone'
 import { ApiError } from '@/server/infra/api-error'
 import { listUnstorableFields } from '@/server/infra/validate-storable'
 
+/** What a change leads to: the state to store, and the same with prices and coupon terms. */
+export interface ChangedState {
+  stored: StoredState
+  derived: CheckoutState
+}
+
 /**
- * The stored state after a change, with every rule of the checkout applied. Throws `unprocessable`
- * for text that cannot be stored and for values that the shop does not offer, `currency` when the
- * new currency lacks a price.
+ * The state after a change, with every rule of the checkout applied. Throws `unprocessable` for
+ * text that cannot be stored and for values that the shop does not offer, `currency` when the new
+ * currency lacks a price.
  */
 export function applyCheckoutChange(
-  state: CheckoutState,
-  requestedChange: StateChange | WireChange,
+  state: StoredState,
+  requestedChange: StateChange,
   context: ChangeContext,
-): CheckoutState {
+): ChangedState {
   const issues = listUnstorableFields(requestedChange)
   if (issues.length > 0) throw new ApiError('unprocessable', { issues })
-  const change = applyRecommendedPlan(
-    state,
-    withoutEmptyClicks(requestedChange as StateChange),
-    context,
-  )
+  const change = applyRecommendedPlan(state, withoutEmptyClicks(requestedChange), context)
   const { step, coupon, coupon_is_own, ...answers } = resolvePlanChange(state, change, context)
   assertPlanOffered(applyChange(state, answers), requestedChange)
   const answeredState = applyPhone(
@@ -60,21 +61,35 @@ export function applyCheckoutChange(
     { coupon, ...(coupon_is_own === false && { coupon_is_own }) },
     context,
   )
-  const pricedState = applyCurrency(state, applyTravelCart(couponState, answers, context), context)
-  const nextState = applyBestCoupon(pricedState, context)
-  if (step === undefined) return nextState
-  // The requested step is limited to the steps whose predecessors are complete.
-  const { catalog, couponContext, today, permits } = context
-  const derived = deriveState(nextState, catalog, couponContext)
+  const nextState = applyCurrency(state, applyTravelCart(couponState, answers, context), context)
+  return advance(withBestCoupon(nextState, context), step, context)
+}
+
+/** Chooses the coupon and derives the state once: a coupon does not change the other prices. */
+function withBestCoupon(state: StoredState, context: ChangeContext): ChangedState {
+  const pricedState = derivePrices(state, context.catalog)
+  const choice = chooseCoupon(pricedState, context)
+  const chosenState = { ...pricedState, ...choice }
   return {
-    ...nextState,
-    step: resolveNextStep(findStepByNumber(step - 1), derived, today, permits),
+    stored: { ...state, ...choice },
+    derived: { ...chosenState, ...deriveCoupons(chosenState, context) },
   }
+}
+
+/** Limits the requested step to the steps whose predecessors are complete. */
+function advance(
+  { stored, derived }: ChangedState,
+  requestedStep: number | undefined,
+  { today, permits }: ChangeContext,
+): ChangedState {
+  if (requestedStep === undefined) return { stored, derived }
+  const step = resolveNextStep(findStepByNumber(requestedStep - 1), derived, today, permits)
+  return { stored: { ...stored, step }, derived: { ...derived, step, completedStep: step - 1 } }
 }
 
 /** New destinations can recommend another plan. A plan in the same change wins. */
 function applyRecommendedPlan(
-  state: CheckoutState,
+  state: StoredState,
   change: StateChange,
   { permits }: ChangeContext,
 ): StateChange {
@@ -88,27 +103,22 @@ function applyRecommendedPlan(
 
 /** A category without a plan selects the plan of that category with the same number of years. */
 function resolvePlanChange(
-  state: CheckoutState,
+  state: StoredState,
   change: StateChange,
-  { catalog, couponContext }: ChangeContext,
+  { catalog }: ChangeContext,
 ): StateChange {
   const { category, selectedLicense } = change
   const isCategoryChoice = category === 'physical' || category === 'digital'
   if (!isCategoryChoice || selectedLicense !== undefined) return change
-  const derived = deriveState(state, catalog, couponContext)
-  return toPlanFormat(derived) === category
-    ? change
-    : { ...change, ...chooseCategory(derived, category) }
+  const plan = resolvePlan(state, catalog)
+  return toPlanFormat(plan) === category ? change : { ...change, ...chooseCategory(plan, category) }
 }
 
 /**
  * Throws `unprocessable` for an id that is no plan (40 to 45 are), for the lifetime plan without
  * its campaign, and for a plan that the link excludes.
  */
-function assertPlanOffered(
-  state: CheckoutState,
-  { selectedLicense }: StateChange | WireChange,
-): void {
+function assertPlanOffered(state: StoredState, { selectedLicense }: StateChange): void {
   if (selectedLicense === undefined || isOffered(selectedLicense, state)) return
   throw new ApiError('unprocessable', {
     issues: [{ field: 'state.selectedLicense', message: 'selectedLicense.unknown' }],
@@ -116,23 +126,19 @@ function assertPlanOffered(
 }
 
 /** Replaces a selected plan that the link excludes, such as the default, by one that it names. */
-function replaceExcludedPlan(
-  state: CheckoutState,
-  { catalog, couponContext }: ChangeContext,
-): CheckoutState {
-  if (isOffered(state.selectedLicense, state)) return state
-  const { selectedLicense } = deriveState(state, catalog, couponContext)
-  return { ...state, selectedLicense }
-}
+const replaceExcludedPlan = (state: StoredState, { catalog }: ChangeContext): StoredState =>
+  isOffered(state.selectedLicense, state)
+    ? state
+    : { ...state, selectedLicense: resolvePlan(state, catalog).selectedLicense }
 
 /**
  * A digital permit is taxed by the driver's state, if there is one. Throws `unprocessable` for a
  * new state that the country does not have; a stored state is cleared when the country changes.
  */
 function reconcileHomeState(
-  state: CheckoutState,
+  state: StoredState,
   { customer: customerChange }: StateChange,
-): CheckoutState {
+): StoredState {
   const { customer } = state
   if (!customer.state || isKnownState(customer.country_of_residence, customer.state)) return state
   if (!customerChange?.state) return { ...state, customer: { ...customer, state: '' } }
@@ -146,20 +152,19 @@ function reconcileHomeState(
  * residence is often known only after the extra was preselected.
  */
 function clearPreselectedExtras(
-  state: CheckoutState,
+  state: StoredState,
   { urgent: urgentChange }: StateChange,
-): CheckoutState {
-  const { customer, urgent, userCountry } = state
+): StoredState {
+  const { urgent } = state
   const isCustomerChoice = urgentChange?.selected !== undefined && urgentChange.is_chosen !== false
   if (isCustomerChoice) return { ...state, urgent: { ...urgent, is_chosen: true } }
-  const residence = customer.country_of_residence || customer.license_issued || userCountry
   const isPreticked = urgent.selected && !urgent.is_chosen
-  if (!isPreticked || canPreselectExtras(residence)) return state
+  if (!isPreticked || canPreselectExtras(residenceOf(state))) return state
   return { ...state, urgent: { ...urgent, selected: false } }
 }
 
 /** A digital plan has no parcel: clears the address, the shipping method and the travel items. */
-function clearDelivery(state: CheckoutState, catalog: Catalog): CheckoutState {
+function clearDelivery(state: StoredState, catalog: Catalog): StoredState {
   const plan = findPlan(catalog.products(state.currency), state.selectedLicense)
   if (!plan || hasParcel(plan.category)) return state
   return {

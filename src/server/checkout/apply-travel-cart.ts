@@ -1,6 +1,6 @@
 import { findPlan, hasParcel } from '@/domain/catalog/plans'
 import { mergeCart, type TravelCart } from '@/domain/catalog/travel-items'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { StoredState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 import type { Catalog } from '@/server/catalog/catalog'
 import type { ChangeContext } from '@/server/checkout/change-context'
@@ -13,10 +13,10 @@ import { generateId } from '@/server/infra/tokens'
  * of the cart. A digital plan moves the cart to `travelItemsAside`, a printed plan restores it.
  */
 export function applyTravelCart(
-  state: CheckoutState,
+  state: StoredState,
   { travelItemsInCart: requestedCart }: StateChange,
   { catalog }: ChangeContext,
-): CheckoutState {
+): StoredState {
   const { travel_items: rows, travelItemsAside: savedCart } = state
   const availableCart = requestedCart
     ? validateCart(state, requestedCart, catalog)
@@ -41,7 +41,7 @@ export function applyTravelCart(
   }
 }
 
-function isPrinted({ currency, selectedLicense }: CheckoutState, catalog: Catalog): boolean {
+function isPrinted({ currency, selectedLicense }: StoredState, catalog: Catalog): boolean {
   const plan = findPlan(catalog.products(currency), selectedLicense)
   return !plan || hasParcel(plan.category)
 }
@@ -52,17 +52,13 @@ const toCart = (rows: Rows): TravelCart =>
 const hasItem = (cart: TravelCart, { item_id }: TravelCart[number]): boolean =>
   cart.some(line => line.item_id === item_id)
 
-function filterOnSale({ currency, language }: CheckoutState, cart: TravelCart, catalog: Catalog) {
+function filterOnSale({ currency, language }: StoredState, cart: TravelCart, catalog: Catalog) {
   if (cart.length === 0) return cart
   const availableItems = catalog.travelItems(currency, language)
   return cart.filter(line => availableItems.some(({ item_id }) => item_id === line.item_id))
 }
 
-function validateCart(
-  state: CheckoutState,
-  requestedCart: TravelCart,
-  catalog: Catalog,
-): TravelCart {
+function validateCart(state: StoredState, requestedCart: TravelCart, catalog: Catalog): TravelCart {
   const { currency, language, travel_items, travelItemsInCart } = state
   const availableIds = new Set(
     catalog.travelItems(currency, language).map(({ item_id }) => item_id),
@@ -77,7 +73,7 @@ function validateCart(
   return mergeCart(travelItemsInCart).filter(({ item_id }) => availableIds.has(item_id))
 }
 
-type Rows = CheckoutState['travel_items']
+type Rows = StoredState['travel_items']
 
 /** A row for each line of the cart; an item that was in the cart retains its row id. */
 const buildRows = (cart: TravelCart, previousRows: Rows): Rows =>

@@ -1,9 +1,8 @@
-import type { WireChange } from '@/contract/checkout'
 import type { StateChange } from '@/domain/checkout/state-change'
 import type { PermitTable } from '@/domain/destinations/permit-verdict'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import { type CouponContext, couponContextOf } from '@/server/checkout/derive-state'
+import { type CouponContext, couponContextOf } from '@/server/checkout/coupons'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { toIsoDate } from '@/server/infra/clock'
@@ -26,7 +25,7 @@ export async function buildChangeContext(
   { row }: { row: CheckoutSnapshot },
   { db, now, permits }: Backend,
   catalog: Catalog,
-  { coupon, customer }: StateChange | WireChange,
+  { coupon, customer }: StateChange,
 ): Promise<ChangeContext> {
   const email = customer?.email ?? row.state.customer.email
   const { state } = row

@@ -5,7 +5,9 @@ import { quoteOf } from '@/domain/checkout/quote-of-state'
 import { isSameQuote } from '@/domain/pricing/quote'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import { couponContextOf, deriveState } from '@/server/checkout/derive-state'
+import type { ChangedState } from '@/server/checkout/apply-change'
+import { couponContextOf } from '@/server/checkout/coupons'
+import { deriveState } from '@/server/checkout/derive-state'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import type { Tx } from '@/server/db/open'
 import { checkouts } from '@/server/db/tables/checkouts'
@@ -46,14 +48,14 @@ export async function loadCheckout(
 export async function saveIfUnchanged(
   { db, now }: Backend,
   storedCheckout: StoredCheckout,
-  state: CheckoutState,
+  { stored, derived }: ChangedState,
   catalog: Catalog,
 ): Promise<StoredCheckout | undefined> {
-  assertEditable(storedCheckout, state, catalog, now())
+  assertEditable(storedCheckout, derived, catalog, now())
   const { row } = storedCheckout
   const [savedRow] = await db
     .update(checkouts)
-    .set({ state, version: row.version + 1, updatedAt: now() })
+    .set({ state: stored, version: row.version + 1, updatedAt: now() })
     .where(and(eq(checkouts.id, row.id), eq(checkouts.version, row.version)))
     .returning()
   return savedRow && { ...storedCheckout, row: savedRow }
@@ -69,10 +71,8 @@ function assertEditable(
   if (row.status === 'paid') throw new ApiError('paid')
   if (row.status === 'completed') throw new ApiError('closed')
   if (!row.activeAttemptId) return
-  const couponContext = couponContextOf(row, now)
-  const [quoteBefore, quoteAfter] = [row.state, nextState].map(state =>
-    quoteOf(deriveState(state, catalog, couponContext)),
-  )
+  const quoteBefore = quoteOf(deriveState(row.state, catalog, couponContextOf(row, now)))
+  const quoteAfter = quoteOf(nextState)
   if (!quoteBefore || !quoteAfter || !isSameQuote(quoteBefore, quoteAfter))
     throw new ApiError('payment_in_progress')
 }

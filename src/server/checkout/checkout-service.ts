@@ -1,11 +1,12 @@
 import type { Infer } from '@/contract/api-call'
-import type { saveCheckout, WireChange, WireCheckout } from '@/contract/checkout'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { saveCheckout, WireCheckout } from '@/contract/checkout'
+import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
+import type { StoredState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import { applyCheckoutChange } from '@/server/checkout/apply-change'
+import { applyCheckoutChange, type ChangedState } from '@/server/checkout/apply-change'
 import { buildChangeContext } from '@/server/checkout/change-context'
 import { loadCheckout, saveIfUnchanged } from '@/server/checkout/checkout-repository'
 import { toWireCheckout } from '@/server/checkout/derive-state'
@@ -22,9 +23,21 @@ export async function getCheckout(
   const token = params.token ?? ''
   const storedCheckout = await loadCheckout(backend, token)
   const checkout = toWireCheckout(storedCheckout, token, await backend.catalog(), backend.now())
+  logStateFaults(backend, storedCheckout.row.state, checkout)
   return (await hasLostCoupon(backend, storedCheckout, checkout))
     ? replaceLostCoupon(backend, checkout)
     : checkout
+}
+
+/** Logs what is invalid in a loaded state before anything repairs it; the customer continues. */
+export function logStateFaults(
+  { log }: Backend,
+  { selectedLicense }: StoredState,
+  { state: { productList } }: WireCheckout,
+): void {
+  const faults = validateLoadedState({ productList, selectedLicense })
+  if (faults.length === 0) return
+  log.warn({ event: 'checkout.state_invalid', faults }, 'the loaded state of a checkout is invalid')
 }
 
 /**
@@ -106,13 +119,11 @@ async function saveVersioned(
   if (body.version !== undefined && body.version !== storedCheckout.row.version)
     throw buildStaleError()
   await countCouponInChange(backend, { address, checkoutId: storedCheckout.row.id }, body.state)
-  if (body.version === undefined)
-    return updateCheckout(backend, token, () => body.state as StateChange)
-  const state = await buildNextState(backend, storedCheckout, body.state, { token, catalog })
-  const savedCheckout = await saveIfUnchanged(backend, storedCheckout, state, catalog)
+  if (body.version === undefined) return updateCheckout(backend, token, () => body.state)
+  const savedCheckout = await tryChange(backend, storedCheckout, body.state, { token, catalog })
   if (!savedCheckout)
     throw new ApiError('stale', { checkout: await getCheckout(backend, { params }) })
-  return toWireCheckout(savedCheckout, token, catalog, backend.now())
+  return savedCheckout
 }
 
 /**
@@ -122,21 +133,36 @@ async function saveVersioned(
 export async function updateCheckout(
   backend: Backend,
   token: string,
-  buildChange: (state: CheckoutState) => StateChange,
+  buildChange: (state: StoredState) => StateChange,
 ): Promise<WireCheckout> {
   const catalog = await backend.catalog()
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const storedCheckout = await loadCheckout(backend, token)
-    const nextState = await buildNextState(
-      backend,
-      storedCheckout,
-      buildChange(storedCheckout.row.state),
-      { token, catalog },
-    )
-    const savedCheckout = await saveIfUnchanged(backend, storedCheckout, nextState, catalog)
-    if (savedCheckout) return toWireCheckout(savedCheckout, token, catalog, backend.now())
+    const change = buildChange(storedCheckout.row.state)
+    const checkout = await tryChange(backend, storedCheckout, change, { token, catalog })
+    if (checkout) return checkout
   }
   throw new ApiError('stale', { checkout: await getCheckout(backend, { params: { token } }) })
+}
+
+interface ChangeTarget {
+  token: string
+  catalog: Catalog
+}
+
+/** Applies and stores a change; returns undefined if the row has changed since it was read. */
+async function tryChange(
+  backend: Backend,
+  storedCheckout: StoredCheckout,
+  change: StateChange,
+  target: ChangeTarget,
+): Promise<WireCheckout | undefined> {
+  const { token, catalog } = target
+  const state = await buildNextState(backend, storedCheckout, change, target)
+  const savedCheckout = await saveIfUnchanged(backend, storedCheckout, state, catalog)
+  return (
+    savedCheckout && toWireCheckout(savedCheckout, token, catalog, backend.now(), state.derived)
+  )
 }
 
 /**
@@ -146,9 +172,9 @@ export async function updateCheckout(
 async function buildNextState(
   backend: Backend,
   storedCheckout: StoredCheckout,
-  change: StateChange | WireChange,
-  { token, catalog }: { token: string; catalog: Catalog },
-): Promise<CheckoutState> {
+  change: StateChange,
+  { token, catalog }: ChangeTarget,
+): Promise<ChangedState> {
   try {
     return applyCheckoutChange(
       storedCheckout.row.state,

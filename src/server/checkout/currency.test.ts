@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { StoredState } from '@/domain/checkout/checkout-state'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Catalog } from '@/server/catalog/catalog'
 import type { ChangeContext } from '@/server/checkout/change-context'
 import { applyCurrency } from '@/server/checkout/currency'
-import { completeCheckout, products, today } from '../../../tests/support/sample-checkout'
+import { completeAnswers, products, today } from '../../../tests/support/sample-checkout'
 
 /**
  * A catalog with every price in every currency, except the `missing` parts, which have only a
@@ -32,12 +32,12 @@ function buildContext(missing: string[] = []): ChangeContext {
   return { catalog, today, couponContext: { nowMs: 0, isReserved: false }, permits: new Map() }
 }
 
-const order: CheckoutState = {
-  ...completeCheckout,
+const order: StoredState = {
+  ...completeAnswers,
   travelItemsInCart: [{ item_id: 1, quantity: 2 }],
 }
-const toEuros = (state: CheckoutState): CheckoutState => ({ ...state, currency: 'EUR' })
-const switchCurrency = (state: CheckoutState, missing?: string[]) =>
+const toEuros = (state: StoredState): StoredState => ({ ...state, currency: 'EUR' })
+const switchCurrency = (state: StoredState, missing?: string[]) =>
   applyCurrency(state, toEuros(state), buildContext(missing))
 
 describe('a change of currency', () => {

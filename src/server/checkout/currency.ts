@@ -1,8 +1,9 @@
-import type { WireChange, WireCheckout } from '@/contract/checkout'
-import { toShippingForm } from '@/domain/address/shipping-form'
+import type { WireCheckout } from '@/contract/checkout'
 import { hasParcel, isOffered, urgentId } from '@/domain/catalog/plans'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
 import { quoteOf } from '@/domain/checkout/quote-of-state'
+import { resolveAddressee } from '@/domain/checkout/residence'
+import type { StateChange } from '@/domain/checkout/state-change'
 import { findPickupPartner } from '@/domain/links/partner-offer'
 import { isSameQuote } from '@/domain/pricing/quote'
 import type { Backend } from '@/server/backend'
@@ -18,10 +19,10 @@ import { ApiError } from '@/server/infra/api-error'
  * currencies.
  */
 export function applyCurrency(
-  previousState: CheckoutState,
-  nextState: CheckoutState,
+  previousState: StoredState,
+  nextState: StoredState,
   { catalog, couponContext }: ChangeContext,
-): CheckoutState {
+): StoredState {
   const [from_value, to_value] = [previousState.currency, nextState.currency]
   const deriveInOldCurrency = () =>
     deriveState({ ...nextState, currency: from_value }, catalog, couponContext)
@@ -46,7 +47,7 @@ export function applyCurrency(
   }
 }
 
-/** Whether every part with a price in `first` has one in `second`; both states are derived. */
+/** Whether every part with a price in `first` has one in `second`. */
 function hasAllPrices(first: CheckoutState, second: CheckoutState, catalog: Catalog): boolean {
   const pricedParts = listPricedParts(second, catalog)
   return (
@@ -55,11 +56,11 @@ function hasAllPrices(first: CheckoutState, second: CheckoutState, catalog: Cata
   )
 }
 
-/** The parts of a derived state that have a price of their own, chosen or on offer. */
+/** The parts of an order that have a price of their own, chosen or on offer. */
 function listPricedParts(state: CheckoutState, catalog: Catalog): string[] {
   const { productList, currency, travelItemsInCart, travelItemsData } = state
   const isPrinted = hasParcel(state.category)
-  const country = toShippingForm(state).shipping_country
+  const { country } = resolveAddressee(state)
   const products = productList.filter(({ id }) => id === urgentId || isOffered(id, state))
   const methods = isPrinted
     ? catalog.shippingMethods(country, currency, findPickupPartner(state))
@@ -79,7 +80,7 @@ function isSamePrice(first: CheckoutState, second: CheckoutState): boolean {
   return price !== null && otherPrice !== null && isSameQuote(price, otherPrice)
 }
 
-/** The price of a derived state line by line, in major units; null without a price. */
+/** The price line by line, in major units; null without a price. */
 function buildPriceLines(state: CheckoutState) {
   const price = quoteOf(state)
   if (!price) return null
@@ -94,6 +95,6 @@ function buildPriceLines(state: CheckoutState) {
 export const buildCurrencyCookie = (
   { env }: Backend,
   { currency }: WireCheckout,
-  { body: { state } }: { body: { state: WireChange } },
+  { body: { state } }: { body: { state: StateChange } },
 ): string | undefined =>
   state.currency === currency ? buildPreferenceCookie(env, currencyCookie, currency) : undefined

@@ -1,6 +1,7 @@
 import type { Infer } from '@/contract/api-call'
 import type { changeCustomer, createCustomer } from '@/contract/customers'
-import type { Customer, Shipping } from '@/domain/checkout/customer-schema'
+import type { Customer } from '@/domain/checkout/customer-schema'
+import { resolveAddressee } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { findStep } from '@/domain/checkout/steps'
 import { normalizeDate } from '@/domain/dates/dates'
@@ -60,18 +61,8 @@ async function store(
     const customer = toStoredDriver(draft)
     const phone = customer.phone_typed ?? customer.phone
     const { dialCode } = normalisePhone({ phone, dialCode: previous.dialCode })
-    const shipping = prefillAddressee(previous.shipping, customer)
+    const shipping = resolveAddressee({ ...previous, customer })
     return { customer, dialCode, shipping, step: nextStepNumber }
   })
   return { ...state.customer, version }
 }
-
-/**
- * The delivery address starts with the driver's country and name; what the customer has entered
- * there stays.
- */
-const prefillAddressee = (shipping: Shipping, driver: Customer): Partial<Shipping> => ({
-  country: shipping.country || driver.country_of_residence,
-  first_name: shipping.first_name || driver.license_first_name,
-  last_name: shipping.last_name || driver.license_last_name,
-})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyCheckout } from '@/domain/checkout/checkout-state'
+import { emptyStoredState } from '@/domain/checkout/checkout-state'
 import { applyPhone, normalisePhone, validatePhone } from '@/server/checkout/normalise-phone'
 
 describe('a phone number', () => {
@@ -53,8 +53,8 @@ describe('a phone number', () => {
   })
 
   it('is computed only when a change has a number or a country, and the typed number stays', () => {
-    const customer = { ...emptyCheckout.customer, phone_typed: '020 7946 0958' }
-    const state = { ...emptyCheckout, customer, dialCode: 'gb' }
+    const customer = { ...emptyStoredState.customer, phone_typed: '020 7946 0958' }
+    const state = { ...emptyStoredState, customer, dialCode: 'gb' }
     expect(applyPhone(state, { customer: { email: 'ana@example.com' } })).toBe(state)
     expect(applyPhone(state, { dialCode: 'gb' }).customer).toEqual({
       ...customer,

@@ -3,7 +3,7 @@ import {
   parsePhoneNumberFromString,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { StoredState } from '@/domain/checkout/checkout-state'
 import type { Customer } from '@/domain/checkout/customer-schema'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { buildPhoneRule, listReadings, type Phone, toStoredPhone } from '@/domain/phone/phone-rules'
@@ -34,9 +34,9 @@ export function normalisePhone(input: Phone): Phone {
  * country. The typed number and the chosen country stay beside it.
  */
 export function applyPhone(
-  state: CheckoutState,
+  state: StoredState,
   { customer: customerChange = {}, dialCode }: StateChange,
-): CheckoutState {
+): StoredState {
   const hasPhone = customerChange.phone !== undefined || customerChange.phone_typed !== undefined
   if (!hasPhone && dialCode === undefined) return state
   const customer = { ...state.customer, ...resetTypedPhone(customerChange) }

@@ -2,7 +2,7 @@ import type { Infer } from '@/contract/api-call'
 import type { changeShipping, createShipping, listShippingMethods } from '@/contract/shipping'
 import { findAddressFormat, listParcelIssues } from '@/domain/address/address-formats'
 import { fitAddress } from '@/domain/address/address-rules'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { BaseState } from '@/domain/checkout/checkout-state'
 import type { Shipping } from '@/domain/checkout/customer-schema'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { findStep } from '@/domain/checkout/steps'
@@ -12,6 +12,7 @@ import { isPhoneMissing } from '@/domain/phone/phone-rules'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { updateCheckout } from '@/server/checkout/checkout-service'
+import { resolveDeliveryMethod } from '@/server/checkout/derive-prices'
 import { validatePhone } from '@/server/checkout/normalise-phone'
 import { ApiError } from '@/server/infra/api-error'
 import { generateId } from '@/server/infra/tokens'
@@ -65,7 +66,7 @@ export async function readShippingMethods(
  * The issues of the phone number for the courier; it is optional on the first step and required for
  * a parcel.
  */
-export function findPhoneIssues(state: CheckoutState): FieldIssue[] {
+export function findPhoneIssues(state: BaseState): FieldIssue[] {
   const { customer, dialCode } = state
   const reason = isPhoneMissing(state)
     ? 'missing'
@@ -85,6 +86,7 @@ async function store(
   { shipping_method, ...address }: Address,
   resolveId: (shipping: Shipping) => string,
 ) {
+  const catalog = await backend.catalog()
   const { state, quote, version } = await updateCheckout(
     backend,
     token,
@@ -94,7 +96,9 @@ async function store(
         ...address,
         id: resolveId(previous.shipping),
       })
-      const issues = [...listParcelIssues(previous, nextShipping), ...findPhoneIssues(previous)]
+      const { partner } = previous
+      const delivery = { partner, deliveryMethod: resolveDeliveryMethod(partner, catalog) }
+      const issues = [...listParcelIssues(delivery, nextShipping), ...findPhoneIssues(previous)]
       if (issues.length > 0) throw new ApiError('unprocessable', { issues })
       return {
         shipping: nextShipping,

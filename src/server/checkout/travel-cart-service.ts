@@ -8,14 +8,14 @@ import type {
 } from '@/contract/travel'
 import { hasParcel } from '@/domain/catalog/plans'
 import { changeQuantity } from '@/domain/catalog/travel-items'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { StoredState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
 import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
-import { deriveState } from '@/server/checkout/derive-state'
+import { resolvePlan } from '@/server/checkout/derive-prices'
 import { ApiError } from '@/server/infra/api-error'
 
 /** The items on sale, prices in major units, names in the language where there is a translation. */
@@ -62,7 +62,7 @@ export const removeCartRow = (
   { params, query }: Pick<CartInput<undefined>, 'params' | 'query'>,
 ) => store(backend, query.checkout, 0, state => findCartRow(state, params.id).item_id)
 
-function findCartRow({ travel_items }: CheckoutState, id: string | undefined) {
+function findCartRow({ travel_items }: StoredState, id: string | undefined) {
   const row = travel_items.find(candidate => candidate.id === id)
   if (!row) throw new ApiError('not_found')
   return row
@@ -72,22 +72,22 @@ async function store(
   backend: Backend,
   token: string,
   quantity: number,
-  resolveItemId: (state: CheckoutState) => number,
+  resolveItemId: (state: StoredState) => number,
 ) {
   const catalog = await backend.catalog()
-  const couponContext = { nowMs: backend.now().getTime(), isReserved: false }
   const checkout = await updateCheckout(backend, token, (state): StateChange => {
     const item_id = resolveItemId(state)
-    if (quantity > 0) assertSold(deriveState(state, catalog, couponContext), item_id)
+    if (quantity > 0) assertSold(state, catalog, item_id)
     return { travelItemsInCart: changeQuantity(state.travelItemsInCart, item_id, quantity) }
   })
   return toWireCart(checkout, catalog)
 }
 
 /** An item must be on sale, and the permit printed: a digital one has no parcel. */
-function assertSold({ category, travelItemsData }: CheckoutState, id: number): void {
-  if (!hasParcel(category)) throw buildCartError('digital')
-  if (!travelItemsData.some(({ item_id }) => item_id === id)) throw buildCartError('unknown')
+function assertSold(state: StoredState, catalog: Catalog, id: number): void {
+  if (!hasParcel(resolvePlan(state, catalog).category)) throw buildCartError('digital')
+  const items = catalog.travelItems(state.currency, state.language)
+  if (!items.some(({ item_id }) => item_id === id)) throw buildCartError('unknown')
 }
 
 const buildCartError = (reason: 'digital' | 'unknown'): ApiError =>

@@ -1,4 +1,3 @@
-import type { WireChange } from '@/contract/checkout'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { defaultCurrency } from '@/domain/data/currencies'
 import type { Backend } from '@/server/backend'
@@ -52,7 +51,7 @@ export async function countCouponAttempt(
 export async function countCouponInChange(
   backend: Backend,
   attempt: CouponGuess,
-  { coupon }: StateChange | WireChange,
+  { coupon }: StateChange,
 ): Promise<void> {
   if (coupon?.name) await countCouponAttempt(backend, attempt, coupon.name)
 }

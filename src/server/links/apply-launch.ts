@@ -1,4 +1,4 @@
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { StoredState } from '@/domain/checkout/checkout-state'
 import { toTracking } from '@/domain/links/click-tracking'
 import {
   type Launch,
@@ -8,11 +8,16 @@ import {
 } from '@/domain/links/launch-params'
 import type { Backend } from '@/server/backend'
 import { applyCheckoutChange } from '@/server/checkout/apply-change'
-import { type CouponDeps, findBestCoupon } from '@/server/checkout/best-coupon'
 import { buildChangeContext } from '@/server/checkout/change-context'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { updateCheckout } from '@/server/checkout/checkout-service'
-import { deriveState, evaluateCoupon } from '@/server/checkout/derive-state'
+import {
+  type CouponDeps,
+  evaluateCoupon,
+  findBestCoupon,
+  toStoredCoupon,
+} from '@/server/checkout/coupons'
+import { derivePrices, type PricedState } from '@/server/checkout/derive-prices'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { HeaderReader } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
@@ -91,18 +96,15 @@ async function mayTryCoupon(
 /** The initial state with the `state` parameter of the link applied. */
 export async function applyLinkState(
   backend: Backend,
-  state: CheckoutState,
+  state: StoredState,
   launch: Launch,
-): Promise<CheckoutState> {
+): Promise<StoredState> {
   const catalog = await backend.catalog()
   const change = buildLinkChange(state, launch, catalog)
   if (Object.keys(change).length === 0) return state
   const row = { state, activeAttemptId: null, status: 'processing' } as const
-  return applyCheckoutChange(
-    state,
-    change,
-    await buildChangeContext({ row }, backend, catalog, change),
-  )
+  const context = await buildChangeContext({ row }, backend, catalog, change)
+  return applyCheckoutChange(state, change, context).stored
 }
 
 interface FirstCouponOptions {
@@ -118,10 +120,10 @@ interface FirstCouponOptions {
  */
 export async function applyFirstCoupons(
   backend: Backend,
-  state: CheckoutState,
+  state: StoredState,
   launch: Launch,
   { isCustomerChoice = false, cookieCoupon }: FirstCouponOptions,
-): Promise<CheckoutState> {
+): Promise<StoredState> {
   const { env, db, now } = backend
   const catalog = await backend.catalog()
   const [linkCoupons, shopCoupons] = [
@@ -142,15 +144,14 @@ export async function applyFirstCoupons(
     hasBoughtBefore: isReturningBuyer,
   }
   const deps = { catalog, couponContext }
-  const derived = deriveState(state, catalog, couponContext)
-  const isLost = (name: string) =>
-    evaluateCoupon(derived, catalog, name, couponContext).code !== null
+  const priced = derivePrices(state, catalog)
+  const isLost = (name: string) => evaluateCoupon(priced, name, deps).code !== null
   const listedNames = [...linkCoupons, ...shopCoupons]
   const names = candidateNames.filter(name => listedNames.includes(name) || !isLost(name))
   return {
     ...state,
-    coupon: isCustomerChoice ? state.coupon : findBestCoupon(derived, names, deps),
-    coupons_found: buildFoundCoupons(state, names, linkCoupons, deps),
+    coupon: isCustomerChoice ? state.coupon : toStoredCoupon(findBestCoupon(priced, names, deps)),
+    coupons_found: buildFoundCoupons(priced, names, linkCoupons, deps),
   }
 }
 
@@ -178,12 +179,11 @@ export async function applyLaunch(
   }
   await updateCheckout(backend, token, state => {
     const deps = { catalog, couponContext }
-    const derived = deriveState(state, catalog, couponContext)
+    const priced = derivePrices(state, catalog)
+    const current = state.coupon && evaluateCoupon(priced, state.coupon.name, deps).coupon
     const names = linkCoupons.filter(name => !state.coupons_removed.some(isNamed(name)))
     // A payment in progress retains its price.
-    const bestCoupon = row.activeAttemptId
-      ? null
-      : findBestCoupon(derived, names, deps, derived.coupon)
+    const bestCoupon = row.activeAttemptId ? null : findBestCoupon(priced, names, deps, current)
     return {
       // A payment in progress retains its content.
       ...(!row.activeAttemptId && buildLinkChange(state, launch, catalog)),
@@ -192,9 +192,9 @@ export async function applyLaunch(
       variants: { ...state.variants, ...variantsOf(launch) },
       // A payment in progress retains its plan.
       ...(launch.products.length > 0 && !row.activeAttemptId && { products: launch.products }),
-      coupons_found: buildFoundCoupons(state, linkCoupons, linkCoupons, deps),
+      coupons_found: buildFoundCoupons(priced, linkCoupons, linkCoupons, deps),
       ...(bestCoupon &&
-        bestCoupon.name !== derived.coupon?.name && {
+        bestCoupon.name !== current?.name && {
           coupon: { name: bestCoupon.name },
           coupon_is_own: false,
         }),
@@ -229,7 +229,7 @@ export function reportUnknownParams(backend: Backend, launch: Launch) {
 }
 
 /** The variant of a link by its experiment; empty without one. */
-export const variantsOf = ({ variant }: Launch): CheckoutState['variants'] =>
+export const variantsOf = ({ variant }: Launch): StoredState['variants'] =>
   variant ? { [variant.experiment]: variant.variant } : {}
 
 /** The coupon of the e-mail campaign (docs/product.md, Coupons). */
@@ -249,19 +249,18 @@ const isNamed = (name: string) => (other: string) =>
  * are unknown.
  */
 function buildFoundCoupons(
-  state: CheckoutState,
+  state: PricedState,
   names: string[],
   linkCoupons: string[],
-  { catalog, couponContext }: CouponDeps,
-): CheckoutState['coupons_found'] {
-  const derived = deriveState(state, catalog, couponContext)
+  deps: CouponDeps,
+): StoredState['coupons_found'] {
   const foundCoupons = new Map(
     state.coupons_found.map(coupon => [coupon.name.toLowerCase(), coupon]),
   )
   for (const name of names) {
-    const { coupon, code } = evaluateCoupon(derived, catalog, name, couponContext)
+    const { coupon, code } = evaluateCoupon(state, name, deps)
     if (code === 'unknown' && !linkCoupons.includes(name)) continue
-    const displayName = coupon?.name ?? catalog.coupon(name, state.currency)?.name ?? name
+    const displayName = coupon?.name ?? deps.catalog.coupon(name, state.currency)?.name ?? name
     foundCoupons.set(displayName.toLowerCase(), { name: displayName, saves: 0, code })
   }
   return [...foundCoupons.values()]

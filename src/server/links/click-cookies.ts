@@ -1,5 +1,5 @@
 import type { GetServerSidePropsContext } from 'next'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { BaseState } from '@/domain/checkout/checkout-state'
 import {
   buildAdClick,
   clickLifetimeDays,
@@ -62,7 +62,7 @@ export function buildTracking(
   header: HeaderReader,
   { clicks: linkClicks }: Launch,
   now: Date,
-): Partial<CheckoutState> {
+): Partial<BaseState> {
   const readCookie = createCookieReader(header)
   const { clicks, landing } = parseStoredClicks(readCookie(clicksCookie))
   const gclid = parseAdClick(readCookie(adClickCookie), now.getTime())?.value
@@ -74,7 +74,7 @@ export function buildTracking(
 }
 
 /** Meta's ids in the current cookies: its script writes them only after the page is shown. */
-export const readMetaCookies = (header: HeaderReader): Partial<CheckoutState> =>
+export const readMetaCookies = (header: HeaderReader): Partial<BaseState> =>
   parseMetaIds(createCookieReader(header))
 
 const createCookieReader = (header: HeaderReader) => (name: string) =>

@@ -1,6 +1,6 @@
 import type { Infer } from '@/contract/api-call'
 import type { createCheckout, WireCheckout } from '@/contract/checkout'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { StoredState } from '@/domain/checkout/checkout-state'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { isEmptyLaunch, parseLaunch, readPartnerTokenParam } from '@/domain/links/launch-params'
@@ -92,7 +92,7 @@ export async function createNewCheckout(
   { body, header, address }: CreateCheckoutInput,
 ): Promise<WireCheckout> {
   const { db, now } = backend
-  const change = (body.state ?? {}) as StateChange
+  const change: StateChange = body.state ?? {}
   await countCouponInChange(backend, { address }, change)
   const launch = await allowedLaunch(backend, body.launch ?? {}, { address })
   reportUnknownParams(backend, launch)
@@ -108,7 +108,7 @@ export async function createNewCheckout(
     catalog,
     change,
   )
-  const answeredState = applyCheckoutChange(linkState, change, context)
+  const { stored: answeredState } = applyCheckoutChange(linkState, change, context)
   const state = await applyFirstCoupons(backend, answeredState, launch, {
     isCustomerChoice: change.coupon !== undefined,
     cookieCoupon: await findFreeShippingCoupon(backend, header, { address }),
@@ -131,7 +131,7 @@ export async function createNewCheckout(
 }
 
 /** A checkout that is not stored yet. */
-const buildSnapshot = (state: CheckoutState): CheckoutSnapshot => ({
+const buildSnapshot = (state: StoredState): CheckoutSnapshot => ({
   state,
   activeAttemptId: null,
   status: 'processing',

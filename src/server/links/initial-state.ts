@@ -1,4 +1,4 @@
-import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
+import { emptyStoredState, type StoredState } from '@/domain/checkout/checkout-state'
 import { canPreselectExtras } from '@/domain/checkout/preselection-policy'
 import { isCurrency } from '@/domain/data/currencies'
 import type { Launch } from '@/domain/links/launch-params'
@@ -18,13 +18,13 @@ export function buildInitialState(
   backend: Backend,
   header: HeaderReader,
   launch: Launch,
-): CheckoutState {
+): StoredState {
   const currency = parseCookie(header('cookie'), currencyCookie)
   const userCountry = resolveCountry(backend, header)
   return {
-    ...emptyCheckout,
+    ...emptyStoredState,
     userCountry,
-    urgent: { ...emptyCheckout.urgent, selected: canPreselectExtras(userCountry) },
+    urgent: { ...emptyStoredState.urgent, selected: canPreselectExtras(userCountry) },
     language: resolveLanguage(header),
     campaigns: launch.campaigns,
     variants: variantsOf(launch),

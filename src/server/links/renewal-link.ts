@@ -24,8 +24,8 @@ export async function startRenewalCheckout(
     header: createHeaderReader(req),
     address: resolveClientAddress(req, backend.env.trustedProxies),
   }
-  const createRenewal = (change: StateChange) =>
-    createNewCheckout(backend, { ...requestContext, body: { state: change as never } })
+  const createRenewal = (change: KnownAnswers) =>
+    createNewCheckout(backend, { ...requestContext, body: { state: change } })
   return createRenewal(pickKnownAnswers(state)).catch(error => {
     // The old answers are no longer valid: the customer enters them again.
     if (error instanceof ApiError && error.code === 'unprocessable') return createRenewal({})
@@ -33,7 +33,9 @@ export async function startRenewalCheckout(
   })
 }
 
-function pickKnownAnswers(state: CheckoutState): StateChange {
+type KnownAnswers = Pick<StateChange, 'customer' | 'destinations' | 'dialCode' | 'shipping'>
+
+function pickKnownAnswers(state: CheckoutState): KnownAnswers {
   const { customer, shipping, destinations, dialCode } = pickAnswers(state)
   return {
     // Consent of an earlier order does not count for this one.

@@ -1,6 +1,6 @@
 import type { Deal } from '@/contract/page'
 import { defaultLicense } from '@/domain/catalog/plans'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { BaseState } from '@/domain/checkout/checkout-state'
 import { resolveCouponRefusal } from '@/domain/pricing/coupon'
 import type { Backend } from '@/server/backend'
 
@@ -8,10 +8,7 @@ import type { Backend } from '@/server/backend'
  * The seasonal deal on the printed three-year plan (docs/product.md, Deals); null without one.
  * Amounts are in major units.
  */
-export async function findSeasonalDeal(
-  backend: Backend,
-  state: CheckoutState,
-): Promise<Deal | null> {
+export async function findSeasonalDeal(backend: Backend, state: BaseState): Promise<Deal | null> {
   const campaign = state.campaigns.includes('summer_deal') ? 'summer' : 'spring'
   const { springDeal, summerDeal } = backend.env.coupons
   const name = campaign === 'summer' ? summerDeal : springDeal

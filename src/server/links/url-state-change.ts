@@ -1,6 +1,6 @@
 import { isOffered } from '@/domain/catalog/plans'
 import type { TravelCart } from '@/domain/catalog/travel-items'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { StoredState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 import type { Launch } from '@/domain/links/launch-params'
 import { parseUrlState, type UrlState } from '@/domain/links/url-state'
@@ -12,11 +12,7 @@ import { countRejection } from '@/server/limits/link-rejection-counter'
  * The change of a link's `state` parameter. It does not replace a partner's plan or the customer's
  * own choice of urgent processing; plans and travel items that are not on offer are omitted.
  */
-export function buildLinkChange(
-  state: CheckoutState,
-  launch: Launch,
-  catalog: Catalog,
-): StateChange {
+export function buildLinkChange(state: StoredState, launch: Launch, catalog: Catalog): StateChange {
   const { selectedLicense, travelItemsInCart, urgent, ...otherAnswers } = parseLaunchState(launch)
   const limits = {
     campaigns: [...state.campaigns, ...launch.campaigns],
@@ -37,7 +33,7 @@ export function buildLinkChange(
 const parseLaunchState = ({ state }: Launch): UrlState =>
   state === null ? {} : parseUrlState(state).state
 
-function filterOnSale(cart: TravelCart, { currency, language }: CheckoutState, catalog: Catalog) {
+function filterOnSale(cart: TravelCart, { currency, language }: StoredState, catalog: Catalog) {
   const ids = new Set(catalog.travelItems(currency, language).map(({ item_id }) => item_id))
   return cart.filter(({ item_id }) => ids.has(item_id))
 }

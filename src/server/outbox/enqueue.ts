@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { BaseState } from '@/domain/checkout/checkout-state'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
@@ -20,7 +20,7 @@ export async function enqueueOrderMessages(
   { now }: Pick<Backend, 'now'>,
   tx: Tx,
   { id: orderId, kind: orderKind }: Pick<OrderRow, 'id' | 'kind'>,
-  { approval_documents: { images } }: CheckoutState,
+  { approval_documents: { images } }: BaseState,
 ): Promise<void> {
   const buildRow = (kind: MessageKind, delayMs = 0) => {
     const createdAt = now()

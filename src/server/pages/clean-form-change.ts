@@ -1,5 +1,5 @@
-import { stateChange } from '@/contract/checkout'
-import { mergeChange, type StateChange, withoutFields } from '@/domain/checkout/state-change'
+import { wireChange } from '@/contract/checkout'
+import { applyChange, type StateChange, withoutFields } from '@/domain/checkout/state-change'
 import { isStorable } from '@/domain/input/storable'
 import { listUnstorableFields } from '@/server/infra/validate-storable'
 
@@ -20,8 +20,8 @@ export function cleanFormChange(formChange: StateChange): StorableChange {
     (change, field) => updateText(change, field, stripUnstorable),
     formChange,
   )
-  const result = stateChange.safeParse(readableChange)
-  if (result.success) return { change: result.data as StateChange, unfitFields: unreadableFields }
+  const result = wireChange.safeParse(readableChange)
+  if (result.success) return { change: result.data, unfitFields: unreadableFields }
   const misfits = result.error.issues.map(toMisfit)
   const fittedChange = misfits.reduce(
     (change, { field, maxLength }) =>
@@ -30,7 +30,7 @@ export function cleanFormChange(formChange: StateChange): StorableChange {
         : updateText(change, field, text => stripUnstorable(text.slice(0, maxLength))),
     readableChange,
   )
-  const change = stateChange.parse(fittedChange) as StateChange
+  const change = wireChange.parse(fittedChange)
   return { change, unfitFields: [...unreadableFields, ...misfits.map(({ field }) => field)] }
 }
 
@@ -67,7 +67,7 @@ function updateText(
   if (typeof value === 'string') return { ...change, [key]: transform(value) }
   const text = (value as Record<string, unknown> | null)?.[name ?? '']
   if (typeof text !== 'string') return withoutFields(change, [field])
-  return mergeChange(change, { [key]: { [name ?? '']: transform(text) } } as StateChange)
+  return applyChange(change, { [key]: { [name ?? '']: transform(text) } } as StateChange)
 }
 
 const stripUnstorable = (text: string): string =>

@@ -5,7 +5,7 @@ import { difference } from '@/domain/checkout/state-change'
 import { isCurrency } from '@/domain/data/currencies'
 import { isRenewal, pickLaunchParams, readTokenParam } from '@/domain/links/launch-params'
 import type { Backend } from '@/server/backend'
-import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
+import { getCheckout, logStateFaults, updateCheckout } from '@/server/checkout/checkout-service'
 import { deriveState, toWireQuote } from '@/server/checkout/derive-state'
 import { keepLanguage } from '@/server/checkout/keep-language'
 import {
@@ -188,7 +188,7 @@ export async function buildNewCheckout(
   const couponState = await applyFirstCoupons(backend, linkState, launch, { cookieCoupon })
   const state = deriveState(couponState, catalog, couponContext)
   const quote = quoteOf(state)
-  return {
+  const checkout: WireCheckout = {
     token: '',
     state: { ...state, total: quote ? toWireQuote(quote).total : 0 },
     status: 'processing',
@@ -197,6 +197,8 @@ export async function buildNewCheckout(
     version: 0,
     quote: quote && toWireQuote(quote),
   }
+  logStateFaults(backend, couponState, checkout)
+  return checkout
 }
 
 /** Deletes the token's cookie, and with it the saved step; the entry page starts a new order. */

@@ -4,10 +4,10 @@ import type { WireCheckout } from '@/contract/checkout'
 import type { PageData, PageNotice, Settings } from '@/contract/page'
 import type { AddressFormat } from '@/domain/address/address-format'
 import { findAddressFormat } from '@/domain/address/address-formats'
-import { toShippingForm } from '@/domain/address/shipping-form'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
 import { readDismissals } from '@/domain/checkout/dismissals'
+import { resolveAddressee } from '@/domain/checkout/residence'
 import type { Step } from '@/domain/checkout/steps'
 import { type CurrencyCode, defaultCurrency } from '@/domain/data/currencies'
 import { directionOf } from '@/domain/data/languages'
@@ -148,7 +148,7 @@ export async function buildPageProps(
     notice: resolveNotice(context, checkout, options, language),
     ...(cjEvent !== null && { cjEvent }),
     ...buildPartnerFailure(context.query.partner),
-    ...collectFaults(backend, checkout, context.query[ignoredParameter]),
+    ...collectFaults(checkout, context.query[ignoredParameter]),
     ...(await buildPickupPoints(backend, checkout)),
     ...(options.step &&
       hasDelivery(options.step) && { delivery: await buildDelivery(backend, checkout) }),
@@ -179,31 +179,22 @@ const hasDelivery = (step: Step['id']): boolean =>
   ['info', 'shipping', 'review', 'thank-you'].includes(step)
 
 const pickAddressFormat = ({ state }: WireCheckout): AddressFormat =>
-  findAddressFormat(toShippingForm(state).shipping_country)
+  findAddressFormat(resolveAddressee(state).country)
 
 async function buildDelivery(
   backend: Backend,
   { state }: WireCheckout,
 ): Promise<PageProps['delivery']> {
-  const country = toShippingForm(state).shipping_country
+  const country = resolveAddressee(state).country
   const { currency } = state
   const catalog = await backend.catalog()
   const methods = catalog.shippingMethods(country, currency, findPickupPartner(state))
   return { country, currency, methods }
 }
 
-/** The faults of the checkout's state, logged and passed to the page; the customer continues. */
-function collectFaults(
-  { log }: Backend,
-  { state }: WireCheckout,
-  ignoredParam: unknown,
-): Pick<PageProps, 'faults'> {
+/** The faults of the checkout's state, for the browser's report; the customer continues. */
+function collectFaults({ state }: WireCheckout, ignoredParam: unknown): Pick<PageProps, 'faults'> {
   const stateFaults = validateLoadedState(state)
-  if (stateFaults.length > 0)
-    log.warn(
-      { event: 'checkout.state_invalid', faults: stateFaults },
-      'the loaded state of a checkout is invalid',
-    )
   const reason = parseUrlStateFault(ignoredParam)
   const faults = [...stateFaults, ...(reason ? [urlStateFaults[reason]] : [])]
   return faults.length > 0 ? { faults } : {}

@@ -12,6 +12,7 @@ import {
 } from '@/domain/address/shipping-form'
 import { findPlan, listPlans } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { resolveAddressee } from '@/domain/checkout/residence'
 import { applyChange, type StateChange, withoutFields } from '@/domain/checkout/state-change'
 import type { Step } from '@/domain/checkout/steps'
 import {
@@ -220,8 +221,8 @@ function readPlan(
 const formHandlers: Partial<Record<Step['id'], FormHandler>> = {
   info: async (backend, token, previous, form) => {
     const driverFormIssues = await submitDriver(backend, token, previous, form)
-    copyDriverNames(form)
     const { state } = await getCheckout(backend, { params: { token } })
+    fillAddressee(state, form)
     if (form.has('urgent')) await submitUrgent(backend, token, form)
     return [...driverFormIssues, ...(await submitPlan(backend, token, state, form))]
   },
@@ -242,10 +243,14 @@ async function submitUrgent(backend: Backend, token: string, form: URLSearchPara
   await updateCheckout(backend, token, () => ({ urgent: { selected, is_skip: !selected } }))
 }
 
-/** Copies the driver's name to an empty addressee: the express page asks for it once. */
-function copyDriverNames(form: URLSearchParams): void {
-  for (const name of ['first_name', 'last_name'])
-    form.set(`shipping_${name}`, form.get(`shipping_${name}`) || form.get(`license_${name}`) || '')
+/** An empty addressee is the driver, whose name the express page asks for once. */
+function fillAddressee(state: CheckoutState, form: URLSearchParams): void {
+  const first_name = form.get('shipping_first_name') ?? ''
+  const last_name = form.get('shipping_last_name') ?? ''
+  const shipping = { ...state.shipping, first_name, last_name }
+  const addressee = resolveAddressee({ ...state, shipping })
+  form.set('shipping_first_name', addressee.first_name)
+  form.set('shipping_last_name', addressee.last_name)
 }
 
 /** The acknowledgements with those of this reason replaced by the form's. */

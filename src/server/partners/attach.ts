@@ -14,7 +14,7 @@ import type { Backend } from '@/server/backend'
 import { applyCheckoutChange } from '@/server/checkout/apply-change'
 import { buildChangeContext } from '@/server/checkout/change-context'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
-import { couponContextOf, deriveState } from '@/server/checkout/derive-state'
+import { resolvePlan } from '@/server/checkout/derive-prices'
 import type { Db, Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
@@ -112,11 +112,7 @@ async function matchPartnerToken(
   const row = await loadPartnerToken(backend, rawToken, address).catch(ignoreNotFound)
   if (!row) return reportPartnerFailure(backend, 'token')
   const catalog = await backend.catalog()
-  const { productList } = deriveState(
-    snapshot.state,
-    catalog,
-    couponContextOf(snapshot, backend.now()),
-  )
+  const { productList } = resolvePlan(snapshot.state, catalog)
   if (!productList.some(({ years }) => years !== null))
     return reportPartnerFailure(backend, 'products', row.partner)
   const plan = findArrangedPlan(productList, toPartnerOffer(row))
@@ -167,7 +163,7 @@ async function attachOnce(
       backend,
       tx,
       ownRow,
-      applyCheckoutChange(ownRow.state, buildChange(ownRow), context),
+      applyCheckoutChange(ownRow.state, buildChange(ownRow), context).stored,
     )
     return null
   })

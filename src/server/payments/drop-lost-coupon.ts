@@ -3,14 +3,14 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { CouponRefusal } from '@/domain/pricing/coupon'
 import type { Backend } from '@/server/backend'
 import { readCatalog } from '@/server/catalog/catalog'
-import { applyBestCoupon } from '@/server/checkout/best-coupon'
-import { couponContextOf } from '@/server/checkout/derive-state'
+import { chooseCoupon, couponContextOf } from '@/server/checkout/coupons'
+import { derivePrices } from '@/server/checkout/derive-prices'
 import { hasBoughtOrIsBuying } from '@/server/checkout/returning-buyers'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import type { Tx } from '@/server/db/open'
 import { checkouts } from '@/server/db/tables/checkouts'
 
-/** Removes a coupon that no longer applies. The last argument is the derived state. */
+/** Removes a coupon that no longer applies. */
 export async function dropLostCoupon(
   backend: Backend,
   tx: Tx,
@@ -38,10 +38,10 @@ export async function dropCoupon(
     email: row.state.customer.email,
   })
   const couponContext = { ...couponContextOf(row, now()), hasBoughtBefore }
-  const state = applyBestCoupon(row.state, { catalog, couponContext }, refusal)
+  const choice = chooseCoupon(derivePrices(row.state, catalog), { catalog, couponContext }, refusal)
   const [saved] = await tx
     .update(checkouts)
-    .set({ state, version: row.version + 1, updatedAt: now() })
+    .set({ state: { ...row.state, ...choice }, version: row.version + 1, updatedAt: now() })
     .where(eq(checkouts.id, row.id))
     .returning()
   return { row: saved ?? row, order }

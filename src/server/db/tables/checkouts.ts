@@ -1,7 +1,16 @@
-import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { customType, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { emptyStoredState, type StoredState } from '@/domain/checkout/checkout-state'
 import type { CheckoutStatus } from '@/domain/checkout/checkout-status'
+import { applyChange } from '@/domain/checkout/state-change'
 import { timestamptz } from '@/server/db/tables/timestamp'
+
+/** Adds the defaults of fields that the product got after the row was written. */
+const storedStateJson = customType<{ data: StoredState; driverData: StoredState | string }>({
+  dataType: () => 'jsonb',
+  toDriver: state => JSON.stringify(state),
+  fromDriver: json =>
+    applyChange(emptyStoredState, typeof json === 'string' ? JSON.parse(json) : json),
+})
 
 /** Aggregate root: one row is one checkout with all answers; optimistic locking by `version`. */
 export const checkouts = pgTable(
@@ -11,7 +20,7 @@ export const checkouts = pgTable(
     tokenHash: text('token_hash').notNull(),
     version: integer('version').notNull(),
     status: text('status').$type<CheckoutStatus>().notNull(),
-    state: jsonb('state').$type<CheckoutState>().notNull(),
+    state: storedStateJson('state').notNull(),
     /** The attempt that is being charged; while it is set, the price cannot change. */
     activeAttemptId: text('paying'),
     stripeCustomer: text('stripe_customer'),

@@ -1,0 +1,25 @@
+import type { BaseState } from '@/domain/checkout/checkout-state'
+
+type Home = Pick<BaseState, 'userCountry'> & {
+  customer: Pick<BaseState['customer'], 'country_of_residence' | 'license_issued'>
+}
+
+/** The country of the licence: as answered, else the guessed country; empty if unknown. */
+export const licenceCountryOf = ({ customer, userCountry }: Home): string =>
+  customer.license_issued || userCountry
+
+/** Where the customer lives: as answered, else the country of the licence; empty if unknown. */
+export const residenceOf = (state: Home): string =>
+  state.customer.country_of_residence || licenceCountryOf(state)
+
+/** To whom and where the parcel goes: to the driver's home, until the customer changes it. */
+export const resolveAddressee = (
+  state: Pick<BaseState, 'userCountry' | 'customer' | 'shipping'>,
+) => {
+  const { shipping, customer } = state
+  return {
+    country: shipping.country || residenceOf(state),
+    first_name: shipping.first_name || customer.license_first_name,
+    last_name: shipping.last_name || customer.license_last_name,
+  }
+}
