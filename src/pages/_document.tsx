@@ -12,20 +12,21 @@ export default class CheckoutDocument extends Document<{ nonce: string | undefin
 
   override render() {
     const { nonce, __NEXT_DATA__ } = this.props
+    const nonceAttribute = nonce === undefined ? {} : { nonce }
     const { textLanguage = 'en', dir = 'ltr', settings } = __NEXT_DATA__.props.pageProps ?? {}
     return (
       <Html lang={textLanguage} dir={dir}>
-        <Head nonce={nonce}>
+        <Head {...nonceAttribute}>
           <link rel="icon" href="/checkouts/favicon.svg" type="image/svg+xml" />
           <meta name="theme-color" content="#f6f6f2" />
           <meta name="format-detection" content="telephone=no" />
           {settings?.isMirror && <MirrorHead mainUrl={settings.appUrl} page={__NEXT_DATA__.page} />}
-          {settings?.reports && <script nonce={nonce}>{earlyErrorsScript}</script>}
+          {settings?.reports && <script {...nonceAttribute}>{earlyErrorsScript}</script>}
         </Head>
         <body>
           <Main />
           {settings?.scripts?.reviews && <ReviewsSlot />}
-          <NextScript nonce={nonce} />
+          <NextScript {...nonceAttribute} />
         </body>
       </Html>
     )

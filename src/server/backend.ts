@@ -50,7 +50,7 @@ const shared = globalThis as { idaBackend?: Promise<Backend> }
 /** This process's backend, opened on first use. A failed start is retried by the next caller. */
 export function getBackend(): Promise<Backend> {
   shared.idaBackend ??= openBackend().catch(error => {
-    shared.idaBackend = undefined
+    delete shared.idaBackend
     throw error
   })
   return shared.idaBackend

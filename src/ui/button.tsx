@@ -18,7 +18,7 @@ const VARIANTS = {
 } as const
 
 type ButtonVariantProps = {
-  variant?: keyof typeof VARIANTS
+  variant?: keyof typeof VARIANTS | undefined
   /** Full width; the default of the primary button. */
   wide?: boolean
   icon?: ReactNode

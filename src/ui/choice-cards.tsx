@@ -10,7 +10,7 @@ const COLUMNS = {
 
 export type ChoiceCardsProps = {
   columns?: keyof typeof COLUMNS
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

@@ -11,7 +11,7 @@ export type FieldTexts = {
   optionalLabel?: ReactNode
   /** Below the control: a suggestion, advice, a counter. */
   note?: ReactNode
-  labelHidden?: boolean
+  labelHidden?: boolean | undefined
 }
 
 export type ControlAria = {

@@ -46,7 +46,7 @@ export function difference(state: BaseState, change: StateChange): StateChange {
 }
 
 /** All answers of the customer, as a change that another checkout can start with. */
-export function pickAnswers(state: CheckoutState): StateChange {
+export function pickAnswers(state: CheckoutState) {
   const { id: _driver, ...customer } = state.customer
   const { id: _address, shipping_method, total, tax, total_currency, ...shipping } = state.shipping
   const { selectedLicense, travelItemsInCart, destinations, acknowledgements, dialCode } = state
@@ -68,7 +68,7 @@ export function pickAnswers(state: CheckoutState): StateChange {
     approval_documents: { add_later },
     // Choosing no coupon is an answer too.
     ...((coupon || coupon_is_own) && { coupon }),
-  }
+  } satisfies StateChange
 }
 
 /** A change without the part that was saved; values that changed again in the meantime stay. */

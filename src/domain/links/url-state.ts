@@ -32,7 +32,7 @@ export const parseUrlStateFault = (value: unknown): UrlStateFault | null =>
  * The parts of an order that a link may set. Other keys, such as prices, totals and the status, are
  * dropped.
  */
-const urlState = z.partial(
+const urlState = z.exactPartial(
   z.object({
     travelItemsInCart: travelCart.def.innerType,
     selectedLicense: z.literal(planIds),
@@ -56,11 +56,12 @@ export function parseUrlState(text: string): { state: UrlState; fault: UrlStateF
     return { state: {}, fault: parseUrlStateFault(field) ?? 'json' }
   }
   const { destinations, userCountry, ...fields } = parsed.data
+  const country = parseCountryCode(userCountry ?? '')
   return {
     state: {
       ...fields,
       ...(destinations && { destinations: parseDestinations(destinations).destinations }),
-      ...(userCountry && { userCountry: parseCountryCode(userCountry)?.toLowerCase() }),
+      ...(country && { userCountry: country.toLowerCase() }),
     },
     fault: null,
   }

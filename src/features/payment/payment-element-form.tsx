@@ -55,7 +55,7 @@ function Form({
         )}
         <PaymentElement
           options={options}
-          className={isReady ? undefined : 'invisible'}
+          className={isReady ? '' : 'invisible'}
           onReady={readyElement => {
             element.current = readyElement
             setReady(true)

@@ -25,6 +25,7 @@ export interface PaypalButtonProps {
 export function PaypalButton(props: PaypalButtonProps) {
   const { clientId, script } = props.paypal
   if (isInAppBrowser(navigator.userAgent)) return <RedirectButton {...props} />
+  const dataCspNonce = readNonce()
   return (
     <PayPalScriptProvider
       options={{
@@ -33,7 +34,7 @@ export function PaypalButton(props: PaypalButtonProps) {
         intent: 'capture',
         components: 'buttons',
         sdkBaseUrl: script,
-        ...(readNonce() && { dataCspNonce: readNonce() }),
+        ...(dataCspNonce && { dataCspNonce }),
       }}
     >
       <PopupButton {...props} />

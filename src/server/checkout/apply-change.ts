@@ -58,7 +58,7 @@ export function applyCheckoutChange(
   )
   const couponState = applyCoupon(
     deliveryState,
-    { coupon, ...(coupon_is_own === false && { coupon_is_own }) },
+    { ...(coupon !== undefined && { coupon }), ...(coupon_is_own === false && { coupon_is_own }) },
     context,
   )
   const nextState = applyCurrency(state, applyTravelCart(couponState, answers, context), context)

@@ -184,7 +184,7 @@ const pickAddressFormat = ({ state }: WireCheckout): AddressFormat =>
 async function buildDelivery(
   backend: Backend,
   { state }: WireCheckout,
-): Promise<PageProps['delivery']> {
+): Promise<NonNullable<PageProps['delivery']>> {
   const country = resolveAddressee(state).country
   const { currency } = state
   const catalog = await backend.catalog()
