@@ -19,6 +19,7 @@ import {
   pickVariantsOnStep,
   resolveVariants,
 } from '@/domain/analytics/resolve-variant'
+import { decodeUri } from '@/domain/input/decode-uri'
 
 declare global {
   interface Window {
@@ -115,11 +116,7 @@ function readAssignedVariants(storedVariants: Variants): Variants {
 /** A value that is not valid URI encoding is returned unchanged. */
 function readDecodedCookie(name: string): string | undefined {
   const text = readCookie(name)
-  try {
-    return text && decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return text && (decodeUri(text) ?? text)
 }
 
 const trackedKey = 'ida-checkout-experiments'

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
+import { decodeUri } from '@/domain/input/decode-uri'
 import { ApiError } from '@/server/infra/api-error'
 
 /**
@@ -88,17 +89,9 @@ export const readCookie = ({ headers }: IncomingMessage, name: string): string |
 export function parseCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const [key, ...value] = pair.trim().split('=')
-    if (key === name) return decodeSafely(value.join('='))
+    if (key === name) return decodeUri(value.join('='))
   }
   return undefined
-}
-
-function decodeSafely(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return undefined
-  }
 }
 
 /** The bytes of the body. Throws `too_large` as soon as more than `maxBytes` have arrived. */
