@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { resolveClientAddress } from '@/server/http/request'
+import { buildDismissalCookie } from '@/domain/checkout/dismissals'
+import { parseCookie, readDismissals, resolveClientAddress } from '@/server/http/request'
 
 const createRequest = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -24,5 +25,47 @@ describe('the client address', () => {
     ['the /64 network without the zone', 'fe80::1%eth0', undefined, 0, 'fe80:0:0:0'],
   ])('is %s', (_, direct, forwarded, proxies, address) => {
     expect(resolveClientAddress(createRequest(direct, forwarded), proxies)).toBe(address)
+  })
+})
+
+describe('the value of the cookie `language`', () => {
+  it.each<[string | undefined, string | undefined]>([
+    ['language=ar', 'ar'],
+    ['userToken=abc; language=ar; currency=EUR', 'ar'],
+    ['userToken=abc;language=ar', 'ar'],
+    ['language=ar; language=de', 'ar'],
+    ['language=a%3Db%3B%20c', 'a=b; c'],
+    ['language=a=b=', 'a=b='],
+    ['language="ar"', '"ar"'],
+    ['language=', ''],
+    ['language=%E0%A4%A', undefined],
+    ['xlanguage=ar; languagex=de', undefined],
+    [';;=;', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('of %j is %j', (header, value) => {
+    expect(parseCookie(header, 'language')).toBe(value)
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('is never inherited: %s', name => {
+    expect(parseCookie('language=ar', name)).toBeUndefined()
+  })
+})
+
+const readCookiePair = (name: string) => buildDismissalCookie(name).split(';')[0]
+
+describe('dismissed banners', () => {
+  it('are read from the cookies', () => {
+    const names = ['banner', 'coupon-SUMMER 20%', 'coupon-a=b; c']
+    const header = ['language=ar', ...names.map(readCookiePair), 'userToken=abc'].join('; ')
+    expect(readDismissals(header)).toEqual(names)
+  })
+
+  it.each([[undefined], [''], ['language=ar'], ['xdismissed-banner=1']])('are none in %j', header =>
+    expect(readDismissals(header)).toEqual([]),
+  )
+
+  it('are not harmed by a malformed cookie', () => {
+    expect(readDismissals('dismissed-%E0%A4%A=1')).toEqual(['%E0%A4%A'])
   })
 })

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
+import { parseCookie as parseCookieHeader } from 'cookie'
+import { dismissalPrefix } from '@/domain/checkout/dismissals'
 import { decodeUri } from '@/domain/input/decode-uri'
 import { ApiError } from '@/server/infra/api-error'
 
@@ -86,13 +88,15 @@ export const readCookie = ({ headers }: IncomingMessage, name: string): string |
   parseCookie(headers.cookie, name)
 
 /** One cookie's value from a Cookie header; undefined without it or if it cannot be decoded. */
-export function parseCookie(header: string | undefined, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
-    const [key, ...value] = pair.trim().split('=')
-    if (key === name) return decodeUri(value.join('='))
-  }
-  return undefined
-}
+export const parseCookie = (header: string | undefined, name: string): string | undefined =>
+  parseCookieHeader(header ?? '', { decode: decodeUri })[name]
+
+/** The names of dismissed banners in a Cookie header; one that cannot be decoded, as it is. */
+export const readDismissals = (header = ''): string[] =>
+  Object.keys(parseCookieHeader(header))
+    .filter(name => name.startsWith(dismissalPrefix))
+    .map(name => name.slice(dismissalPrefix.length))
+    .map(name => decodeUri(name) ?? name)
 
 /** The bytes of the body. Throws `too_large` as soon as more than `maxBytes` have arrived. */
 export async function readRawBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {

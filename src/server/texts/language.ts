@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GetServerSidePropsContext } from 'next'
 import type { LanguageAttributes } from '@/contract/page'
-import { buildDismissalCookie, readDismissals } from '@/domain/checkout/dismissals'
+import { buildDismissalCookie } from '@/domain/checkout/dismissals'
 import { defaultLanguage } from '@/domain/data/default-language'
 import { directionOf, isLanguage, languages } from '@/domain/data/languages'
 import { languageCookie, setCookie } from '@/server/http/cookies'
-import { type HeaderReader, parseCookie } from '@/server/http/request'
+import { type HeaderReader, parseCookie, readDismissals } from '@/server/http/request'
 
 /** The folder of the texts, with a folder for each language. */
 export const textsFolder = './public/locales'
