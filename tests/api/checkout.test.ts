@@ -48,7 +48,7 @@ describe('a new checkout', () => {
 
   it('keeps its token in an HttpOnly, SameSite cookie', async () => {
     const { headers } = await callRoute(checkoutsRoute, { method: 'POST', body: {} })
-    expect(String(headers['set-cookie'])).toMatch(/; SameSite=Lax; Secure; HttpOnly$/)
+    expect(String(headers['set-cookie'])).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
   it('is not created next to the current one while that cannot be read', async () => {

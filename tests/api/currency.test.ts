@@ -328,7 +328,7 @@ describe('the currency cookie of a browser', () => {
     expect((await patchCheckout(token, { gclid: 'x' })).headers['set-cookie']).toBeUndefined()
     const { headers } = await patchCheckout(token, { currency: 'EUR' })
     expect(String(headers['set-cookie'])).toMatch(
-      /^currency=EUR; Path=\/checkouts; Max-Age=34560000/,
+      /^currency=EUR; Max-Age=34560000; Path=\/checkouts/,
     )
   })
 

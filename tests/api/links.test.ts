@@ -59,7 +59,7 @@ describe('the click ids of a link', () => {
     })
     expect(cookies.map(parseCookieName)).toEqual(['gclid', 'affiliate_tracking_data'])
     for (const cookie of cookies)
-      expect(cookie).toMatch(/Path=\/checkouts; Max-Age=7776000; SameSite=Lax; Secure; HttpOnly$/)
+      expect(cookie).toMatch(/; Max-Age=7776000; Path=\/checkouts; HttpOnly; Secure; SameSite=Lax$/)
     expect(props?.launch).toEqual(clicks)
     const { state } = await startWithCookie(toCookieHeader(cookies), props?.launch)
     const tracking_url = `https://shop.example/checkouts/?${new URLSearchParams({ ...orderedClicks, utm_id: '9' })}`
@@ -153,7 +153,7 @@ describe('the referral code', () => {
   it('is stored in a cookie that the page can read', async () => {
     const { cookies, props } = await renderPage(driverDetails, { query: { referralCode: 'ANNA' } })
     expect(cookies).toEqual([
-      'referralCode=ANNA; Path=/checkouts; Max-Age=7776000; SameSite=Lax; Secure',
+      'referralCode=ANNA; Max-Age=7776000; Path=/checkouts; Secure; SameSite=Lax',
     ])
     // Passed on, so that the page can remove it from the address.
     expect(props?.launch).toEqual({ referralCode: 'ANNA' })
@@ -174,7 +174,7 @@ describe('the affiliate network’s cjevent', () => {
     })
     expect([status, body]).toEqual([200, { kept: true }])
     expect(headers['set-cookie']).toEqual([
-      'cje=XYZ-1_2; Path=/checkouts; Max-Age=34560000; SameSite=Lax; Secure',
+      'cje=XYZ-1_2; Max-Age=34560000; Path=/checkouts; Secure; SameSite=Lax',
     ])
   })
 
@@ -227,7 +227,7 @@ describe('a link with free delivery', () => {
     const parseExpiry = (cookie = '') =>
       Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) + Date.now() / 1_000
     expect(listFreeShippingCookies(cookies)[0]).toMatch(
-      /^free_shipping=FREESHIP; Path=\/checkouts; .*HttpOnly$/,
+      /^free_shipping=FREESHIP; .*; Path=\/checkouts; HttpOnly; Secure; SameSite=Lax$/,
     )
     const laterResponse = await renderPage(entryPage, {
       headers: { cookie: toCookieHeader(cookies) },

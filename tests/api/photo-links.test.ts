@@ -78,7 +78,7 @@ describe('a hand-off link', () => {
       expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
     })
     expect(readCookie(reply)).toMatch(
-      /^photos=[\w-]{43}; Path=\/checkouts; Max-Age=7200; SameSite=Lax; Secure; HttpOnly$/,
+      /^photos=[\w-]{43}; Max-Age=7200; Path=\/checkouts; HttpOnly; Secure; SameSite=Lax$/,
     )
     const photoPass = await readPhotoPass(shop.backend, buildRequest(await obtainPass(token)))
     expect(Object.keys(photoPass ?? {}).sort()).toEqual([

@@ -55,7 +55,9 @@ describe('language and currency', () => {
     )
     expect([status, headers.location]).toEqual([303, '/checkouts/v2/review/'])
     const [language, currency] = readCookies(headers)
-    expect(language).toMatch(/^language=ar; Path=\/checkouts; Max-Age=34560000; SameSite=Lax/)
+    expect(language).toMatch(
+      /^language=ar; Max-Age=34560000; Path=\/checkouts; Secure; SameSite=Lax/,
+    )
     expect(currency).toMatch(/^currency=EUR;/)
     expect(await readState(token)).toMatchObject({
       language: 'ar',

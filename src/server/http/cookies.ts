@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { type SetCookie, stringifySetCookie } from 'cookie'
 import { checkoutBegunCookie } from '@/domain/analytics/analytics-events'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import type { Env } from '@/server/config/env'
@@ -22,53 +23,62 @@ const maxCookieSeconds = 400 * daySeconds
 
 /** The token's cookie; scripts get the token from the page, never from the cookie. */
 export const buildTokenCookie = (env: Env, token: string): string =>
-  `${tokenCookie}=${token}; ${buildAttributes(env, tokenLifetimeMs / 1_000)}; HttpOnly`
+  buildCookie(env, {
+    name: tokenCookie,
+    value: token,
+    maxAge: tokenLifetimeMs / 1_000,
+    httpOnly: true,
+  })
 
 /** Lets the next page report that a checkout began; lasts one hour. */
 export const buildCheckoutStartedCookie = (env: Env): string =>
-  `${checkoutBegunCookie}=1; ${buildAttributes(env, 3_600)}`
+  buildCookie(env, { name: checkoutBegunCookie, value: '1', maxAge: 3_600 })
 
 /** Deletes the token's cookie; the checkout stays stored. */
 export const buildExpiredTokenCookie = (env: Env): string =>
-  `${tokenCookie}=; ${buildAttributes(env, 0)}; HttpOnly`
+  buildCookie(env, { name: tokenCookie, value: '', maxAge: 0, httpOnly: true })
 
 /** The cookie of a pass that lets a device add photos to one checkout, for `seconds`. */
 export const buildPhotoPassCookie = (env: Env, pass: string, seconds: number): string =>
-  `${photosCookie}=${pass}; ${buildAttributes(env, seconds)}; HttpOnly`
+  buildCookie(env, { name: photosCookie, value: pass, maxAge: seconds, httpOnly: true })
 
 /** Stores a click for `days`; scripts cannot read it. */
 export const buildClickCookie = (env: Env, name: string, value: string, days: number): string =>
-  `${name}=${encodeURIComponent(value)}; ${buildAttributes(env, days * daySeconds)}; HttpOnly`
+  buildCookie(env, { name, value, maxAge: days * daySeconds, httpOnly: true })
 
 /**
  * Stores the referral code for `days`; the page sends it with the email address (`track-event`).
  */
 export const buildReferralCookie = (env: Env, code: string, days: number): string =>
-  `${referralCookie}=${encodeURIComponent(code)}; ${buildAttributes(env, days * daySeconds)}`
+  buildCookie(env, { name: referralCookie, value: code, maxAge: days * daySeconds })
 
 /**
  * Stores the free-delivery code until 2100. Browsers cap it at 400 days, so every visit renews it.
  */
 export const buildFreeShippingCookie = (env: Env, coupon: string, now: Date): string => {
   const seconds = Math.floor((Date.UTC(2100, 0, 1) - now.getTime()) / 1_000)
-  return `${freeShippingCookie}=${encodeURIComponent(coupon)}; ${buildAttributes(env, seconds)}; HttpOnly`
+  return buildCookie(env, {
+    name: freeShippingCookie,
+    value: coupon,
+    maxAge: seconds,
+    httpOnly: true,
+  })
 }
 
 /** Stores a choice, such as the language, for 400 days. */
 export const buildPreferenceCookie = (env: Env, name: string, value: string): string =>
-  `${name}=${encodeURIComponent(value)}; ${buildAttributes(env, maxCookieSeconds)}`
+  buildCookie(env, { name, value, maxAge: maxCookieSeconds })
 
 /**
  * Browsers accept Secure cookies from localhost too; only plain HTTP on another host goes without.
  */
-function buildAttributes({ appUrl }: Env, maxAge: number): string {
+function buildCookie({ appUrl }: Env, cookie: SetCookie): string {
   const { protocol, hostname } = new URL(appUrl)
-  const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
-  return `Path=/checkouts; Max-Age=${maxAge}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const secure = protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
+  return stringifySetCookie({ ...cookie, path: '/checkouts', sameSite: 'lax', secure })
 }
 
 /** Adds a cookie to those that the response already sets. */
 export function setCookie(response: ServerResponse, cookie: string): void {
-  const cookies = response.getHeader('Set-Cookie') ?? []
-  response.setHeader('Set-Cookie', [...[cookies].flat().map(String), cookie])
+  response.appendHeader('Set-Cookie', [cookie])
 }
