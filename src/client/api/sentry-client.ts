@@ -1,6 +1,7 @@
 import { BrowserClient, createTransport, defaultStackParser } from '@sentry/nextjs'
 import Router from 'next/router'
 import type { EarlyError } from '@/client/api/report-error'
+import { generateHexId } from '@/client/browser/hex'
 import type { StaticPageData } from '@/contract/page'
 import {
   maxFrames,
@@ -67,14 +68,9 @@ function buildPageLoadEvent() {
     start,
     end,
     isFine: true,
-    id: generateId(),
+    id: generateHexId(),
   })
 }
-
-const generateId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 
 /** A client without Sentry's integrations: it does not instrument the page. */
 const createClient = ({ dsn, release }: ReportingSettings): BrowserClient =>

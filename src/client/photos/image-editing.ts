@@ -1,3 +1,4 @@
+import { toHex } from '@/client/browser/hex'
 import { checkImageHeader, headBytes } from '@/domain/photos/image-header'
 import { type Area, type Size, wholePicture } from '@/domain/photos/photo-crop'
 import {
@@ -162,8 +163,7 @@ export async function encodeCanvas(
 /** SHA-256 in hex; empty in insecure contexts, which have no `crypto.subtle`. */
 export async function computeFingerprint(file: Blob): Promise<string> {
   const digest = await crypto.subtle?.digest('SHA-256', await file.arrayBuffer())
-  const bytes = new Uint8Array(digest ?? [])
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(digest ?? []))
 }
 
 /** The current video frame as a file. Never mirrored: only the preview is. */

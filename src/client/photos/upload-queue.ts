@@ -1,3 +1,4 @@
+import { generateHexId } from '@/client/browser/hex'
 import { type PendingPhoto, pictureOf } from '@/client/photos/pending-photos-db'
 import type {
   NewPhoto,
@@ -60,7 +61,7 @@ class BrowserUploadQueue implements UploadQueue {
       image,
       cropped,
       needsReview,
-      key: generateKey(),
+      key: generateHexId(),
       addedAt: this.deps.now(),
     }
     this.stop(type)
@@ -223,9 +224,3 @@ class BrowserUploadQueue implements UploadQueue {
     )
   }
 }
-
-/** Unlike `randomUUID`, also works in insecure contexts (plain HTTP). */
-const generateKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map(byte => byte.toString(16).padStart(2, '0'))
-    .join('')
