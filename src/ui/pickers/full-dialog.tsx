@@ -1,50 +1,20 @@
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { CloseIcon } from '@/ui/icons'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Modal, type ModalProps } from '@/ui/modal'
 
-type FullDialogProps = {
-  title: ReactNode
-  closeLabel: string
-  onClose: () => void
-  children: ReactNode
-}
+type FullDialogProps = Pick<ModalProps, 'title' | 'closeLabel' | 'onClose' | 'children'>
 
-/**
- * Open while mounted, as high as the visible part of the screen above the keyboard. The browser
- * restores focus on close.
- */
-export function FullDialog({ title, closeLabel, onClose, children }: FullDialogProps) {
+/** Open while mounted, as high as the visible part of the screen above the keyboard. */
+export function FullDialog(props: FullDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   useVisibleHeight(ref)
-
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
-
   return (
-    <dialog
+    <Modal
+      {...props}
       ref={ref}
-      aria-labelledby={titleId}
-      onClose={event => !event.currentTarget.open && onClose()}
+      isOpen
       className="m-0 h-dvh max-h-none w-full max-w-none flex-col bg-card p-0 text-ink open:flex"
-    >
-      <div className="flex items-center gap-3 py-2 ps-4 pe-2">
-        <h2 id={titleId} className="grow font-semibold text-lg">
-          {title}
-        </h2>
-        <button
-          type="button"
-          onClick={onClose}
-          aria-label={closeLabel}
-          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 -outline-offset-2 hover:bg-paper"
-        >
-          <CloseIcon />
-        </button>
-      </div>
-      {children}
-    </dialog>
+      headerClassName="ps-4"
+    />
   )
 }
 
