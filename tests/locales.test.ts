@@ -153,7 +153,7 @@ const written = new Set(
 
 const isMissing = (key: string) => !written.has(key) && !written.has(`${key}_other`)
 
-const screens = ['src/features', 'src/pages'].flatMap(folder =>
+const screens = ['src/features', 'src/layouts', 'src/pages'].flatMap(folder =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(file => /(?<!\.test)\.tsx?$/.test(file))
     .map(file => join(folder, file)),

@@ -12,7 +12,8 @@ const allowedImports: Record<string, string[]> = {
   commands: ['domain', 'server'],
   client: ['domain', 'contract'],
   features: ['domain', 'contract', 'client', 'ui'],
-  pages: ['domain', 'client', 'features', 'ui', 'styles'],
+  layouts: ['features'],
+  pages: ['domain', 'client', 'features', 'layouts', 'ui', 'styles'],
   'pages/api': ['contract', 'server'],
   root: ['client', 'server'],
 }
@@ -192,7 +193,7 @@ function checkLogEvents({ path, text }: SourceFile): string[] {
 }
 
 function checkLogicalClasses({ path, text }: SourceFile): string[] {
-  if (!['ui', 'features', 'pages'].includes(findRoom(path)) || !isCode(path)) return []
+  if (!['ui', 'features', 'layouts', 'pages'].includes(findRoom(path)) || !isCode(path)) return []
   const found = listStrings(text).flatMap(words => words.split(/\s+/))
   const physical = found.filter(word => physicalClass.test(word.replace(/^.*:(?=-?[a-z])/, '')))
   return physical.map(word => `has a left or right of its own: ${word}`)

@@ -1,18 +1,15 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
 import { findExpressStep } from '@/domain/checkout/steps'
-import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
 import { DriverPart, useDriverPart } from '@/features/driver-details/driver-part'
 import { ExpressForm, expressFormId, useExpressForm } from '@/features/express/express-form'
-import { OrderSummary } from '@/features/order-summary/order-summary'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
-import { Partner } from '@/features/partner/partner'
 import { PhotosPart, useMissingPhotosChange } from '@/features/photos/photos-part'
 import { PlanPart, usePlanPart } from '@/features/plan/plan-part'
-import { Preferences } from '@/features/preferences/preferences'
 import { UrgentChoice } from '@/features/review/urgent-choice'
 import { useUrgentForm } from '@/features/review/urgent-form'
 import { ExpressShell } from '@/features/shell/express-shell'
+import { notices, preferences, summary } from '@/layouts/around-step'
 import { type PageProps, stepPage } from '@/server/pages/step-page'
 
 const { route } = findExpressStep('info')
@@ -28,21 +25,15 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
   return (
     <ExpressShell
       step="info"
-      summary={
-        <>
-          <CurrencyChangeNotice placement="summary" />
-          <OrderSummary />
-        </>
-      }
-      preferences={<Preferences />}
+      summary={summary}
+      preferences={preferences}
       action={{
         form: expressFormId,
         label: t('express.continueShort'),
         isBlocked: driver.part.isBlocked ?? false,
       }}
     >
-      <Partner />
-      <CurrencyChangeNotice placement="step" />
+      {notices}
       <ExpressForm
         formRef={formRef}
         form={form}

@@ -1,16 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
-import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
 import { GeoDelivery } from '@/features/geo-delivery/geo-delivery'
 import { HowItWorks } from '@/features/how-it-works/how-it-works'
-import { OrderSummary } from '@/features/order-summary/order-summary'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
-import { Partner } from '@/features/partner/partner'
 import { ChoosePlan, planFormId } from '@/features/plan/choose-plan'
-import { Preferences } from '@/features/preferences/preferences'
 import { StepShell } from '@/features/shell/step-shell'
 import { RemovedItemsNotice } from '@/features/travel-items/removed-items-notice'
 import { TravelItems } from '@/features/travel-items/travel-items'
 import { TravelWallet } from '@/features/travel-items/travel-wallet'
+import { notices, preferences, summary } from '@/layouts/around-step'
 import { type PageProps, stepPage } from '@/server/pages/step-page'
 
 export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) {
@@ -20,17 +17,15 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
       step="shipping"
       summary={
         <>
-          <CurrencyChangeNotice placement="summary" />
-          <OrderSummary />
+          {summary}
           <TravelWallet />
           <HowItWorks />
         </>
       }
-      preferences={<Preferences />}
+      preferences={preferences}
       action={{ form: planFormId, label: t('continueShort') }}
     >
-      <Partner />
-      <CurrencyChangeNotice placement="step" />
+      {notices}
       <GeoDelivery servedMethods={delivery} />
       <ChoosePlan
         servedMethods={delivery}

@@ -1,14 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { findStep } from '@/domain/checkout/steps'
-import { CurrencyChangeNotice } from '@/features/currency-change/currency-change-notice'
-import { OrderSummary } from '@/features/order-summary/order-summary'
-import { Partner } from '@/features/partner/partner'
 import { CheckoutPhotos, usePhotosContinueButton } from '@/features/photos/checkout-photos'
 import { photosFormId } from '@/features/photos/use-checkout-photos'
-import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
 import { StepShell } from '@/features/shell/step-shell'
+import { notices, preferences, summary } from '@/layouts/around-step'
 import { stepPage } from '@/server/pages/step-page'
 import { PageLayout } from '@/ui/page-layout'
 
@@ -22,17 +19,11 @@ function PhotoStep() {
   return (
     <StepShell
       step="upload-photos"
-      summary={
-        <>
-          <CurrencyChangeNotice placement="summary" />
-          <OrderSummary />
-        </>
-      }
-      preferences={<Preferences />}
+      summary={summary}
+      preferences={preferences}
       action={{ form: photosFormId, ...continueButton }}
     >
-      <Partner />
-      <CurrencyChangeNotice placement="step" />
+      {notices}
       <CheckoutPhotos />
     </StepShell>
   )
@@ -43,7 +34,7 @@ function PhotosOfPaidOrder() {
   const { t } = useTranslation('common')
   const { title, heading, description } = findStep('upload-photos')
   return (
-    <Frame title={t(title)} preferences={<Preferences />}>
+    <Frame title={t(title)} preferences={preferences}>
       <PageLayout title={t(heading)} lead={t(description)}>
         <CheckoutPhotos />
       </PageLayout>
