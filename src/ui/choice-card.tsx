@@ -4,7 +4,6 @@ import { radioClasses } from '@/ui/radio-group'
 import { Tag } from '@/ui/tag'
 
 export type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | 'children'> & {
-  type?: 'radio' | 'checkbox'
   title: ReactNode
   /** `row`: price at the end of the title line. `stack`: large price under the title. */
   layout?: 'row' | 'stack'
@@ -14,27 +13,21 @@ export type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | '
   tags?: ReactNode
   /** On the upper edge, such as “Recommended”. */
   badge?: ReactNode
-  picture?: ReactNode
   /** Short lines under the title; inside the label, so no links. */
   children?: ReactNode
-  /** Outside the label: links, a disclosure, fields that belong to the choice. */
-  footer?: ReactNode
 }
 
 const cardClasses =
   '@container relative flex flex-col rounded-card border-[1.5px] border-control bg-card transition-colors duration-150 has-[>label>input:checked]:border-accent has-[>label>input:checked]:bg-accent-soft has-[>label>input:checked]:shadow-[inset_0_0_0_1px_var(--color-accent)] has-[>label>input:focus-visible]:outline-3 has-[>label>input:focus-visible]:outline-focus has-[>label>input:focus-visible]:outline-offset-2 has-[>label>input:disabled]:opacity-60 hover:border-accent'
 
-/** A choice with a native input; the checked state is CSS only, so it works before hydration. */
+/** A choice with a native radio button; the checked state is CSS only, so it works before hydration. */
 export const ChoiceCard = ({
-  type = 'radio',
   title,
   layout = 'row',
   price,
   tags,
   badge,
-  picture,
   children,
-  footer,
   className,
   ...input
 }: ChoiceCardProps) => (
@@ -48,14 +41,7 @@ export const ChoiceCard = ({
       </Tag>
     )}
     <label className="grid grow grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-2.5 p-4 @max-[10rem]:px-3">
-      <input
-        {...input}
-        type={type}
-        className={classNames(
-          'mt-0.5 outline-none',
-          type === 'radio' ? radioClasses : 'size-5 shrink-0 accent-accent',
-        )}
-      />
+      <input {...input} type="radio" className={classNames('mt-0.5 outline-none', radioClasses)} />
       {/* The price wraps below a title whose longest word leaves no room. */}
       <span className="flex flex-wrap gap-x-2.5 font-semibold">
         <span className="min-w-0 grow basis-[min-content] wrap-break-word">{title}</span>
@@ -74,8 +60,6 @@ export const ChoiceCard = ({
           <span className="flex flex-col gap-0.5 pt-0.5 text-ink-2 text-sm">{children}</span>
         )}
       </span>
-      {picture && <span className="col-span-2 pt-3">{picture}</span>}
     </label>
-    {footer && <div className="px-4 pb-4">{footer}</div>}
   </div>
 )

@@ -23,7 +23,6 @@ export type ControlAria = {
 
 type FieldProps = FieldTexts & {
   id: string
-  className?: string | undefined
   children: (aria: ControlAria) => ReactNode
 }
 
@@ -52,12 +51,12 @@ export const ErrorText = ({ id, className, children }: TextProps) =>
 
 type TextProps = { id: string; className?: string; children: ReactNode }
 
-export const OptionalMark = ({ children }: { children: ReactNode }) =>
+const OptionalMark = ({ children }: { children: ReactNode }) =>
   isShown(children) && <span className="font-normal text-ink-3"> {children}</span>
 
 /** Label, hint, error, control, note: the error is directly above the control. */
-export const Field = ({ id, className, children, ...texts }: FieldProps) => (
-  <div className={classNames('grid grid-cols-[minmax(0,1fr)]', className)}>
+export const Field = ({ id, children, ...texts }: FieldProps) => (
+  <div className="grid grid-cols-[minmax(0,1fr)]">
     <label
       htmlFor={id}
       className={texts.labelHidden ? 'sr-only' : 'row-start-1 pb-0.5 font-semibold'}
@@ -88,13 +87,8 @@ export const Field = ({ id, className, children, ...texts }: FieldProps) => (
 )
 
 /** Two fields side by side; labels and controls stay aligned if only one has an error. */
-export const FieldRow = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <div
-    className={classNames(
-      'grid gap-x-4 gap-y-5 sm:grid-cols-2 sm:gap-y-0 sm:*:row-span-5 sm:*:grid-rows-subgrid',
-      className,
-    )}
-  >
+export const FieldRow = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 sm:gap-y-0 sm:*:row-span-5 sm:*:grid-rows-subgrid">
     {children}
   </div>
 )

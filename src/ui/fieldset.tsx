@@ -1,13 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
-import { buildDescribedBy, ErrorText, Hint, OptionalMark } from '@/ui/field'
+import { buildDescribedBy, ErrorText, Hint } from '@/ui/field'
 
 export type FieldsetProps = Omit<ComponentProps<'fieldset'>, 'id'> & {
   id: string
   legend: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  optionalLabel?: ReactNode
   /** For a legend that repeats the heading above it. */
   legendHidden?: boolean
 }
@@ -17,7 +16,6 @@ export const Fieldset = ({
   legend,
   hint,
   error,
-  optionalLabel,
   legendHidden,
   className,
   children,
@@ -31,15 +29,12 @@ export const Fieldset = ({
       className={classNames('min-w-0', className)}
       aria-describedby={buildDescribedBy(id, { hint, error })}
       {...(isRadioGroup && {
-        'aria-required': !optionalLabel || undefined,
+        'aria-required': true,
         'aria-invalid': Boolean(error) || undefined,
       })}
       data-invalid={Boolean(error) || undefined}
     >
-      <legend className={legendHidden ? 'sr-only' : 'pb-0.5 font-semibold'}>
-        {legend}
-        <OptionalMark>{optionalLabel}</OptionalMark>
-      </legend>
+      <legend className={legendHidden ? 'sr-only' : 'pb-0.5 font-semibold'}>{legend}</legend>
       <Hint id={id} className="block">
         {hint}
       </Hint>

@@ -5,20 +5,11 @@ export type GroupProps = ComponentProps<'section'> & {
   heading?: ReactNode
   /** Small text at the end of the heading line: a remark or a link. */
   side?: ReactNode
-  level?: 2 | 3
 }
 
 /** A white card that spaces its children. */
-export const Group = ({
-  heading,
-  side,
-  level = 2,
-  className,
-  children,
-  ...section
-}: GroupProps) => {
+export const Group = ({ heading, side, className, children, ...section }: GroupProps) => {
   const headingId = useId()
-  const Heading = `h${level}` as const
   return (
     <section
       aria-labelledby={heading ? headingId : undefined}
@@ -30,9 +21,9 @@ export const Group = ({
     >
       {heading && (
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 pb-4">
-          <Heading id={headingId} className="min-w-0 font-semibold text-lg outline-none">
+          <h2 id={headingId} className="min-w-0 font-semibold text-lg outline-none">
             {heading}
-          </Heading>
+          </h2>
           {side && <div className="text-ink-2 text-sm">{side}</div>}
         </div>
       )}

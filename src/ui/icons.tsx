@@ -50,16 +50,6 @@ export const EditIcon = /* @__PURE__ */ createLineIcon(
 export const CameraIcon = /* @__PURE__ */ createLineIcon(
   'M3 7.5A1.5 1.5 0 0 1 4.5 6H6l1.4-2h5.2L14 6h1.5A1.5 1.5 0 0 1 17 7.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14.5zM13 10.8a3 3 0 1 1-6 0 3 3 0 0 1 6 0z',
 )
-export const CardIcon = /* @__PURE__ */ createLineIcon(
-  'M2.5 6A1.5 1.5 0 0 1 4 4.5h12A1.5 1.5 0 0 1 17.5 6v8a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 14zM2.5 8.2h15M5.5 12.2h3',
-)
-export const MailIcon = /* @__PURE__ */ createLineIcon(
-  'M2.5 6A1.5 1.5 0 0 1 4 4.5h12A1.5 1.5 0 0 1 17.5 6v8a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 14zM3 6l7 5 7-5',
-)
-export const TruckIcon = /* @__PURE__ */ createLineIcon(
-  'M2 5h9.5v9H2zM11.5 8h3.7L18 11v3h-6.5M6.7 15.3a1.6 1.6 0 1 1-3.2 0 1.6 1.6 0 0 1 3.2 0zM16 15.3a1.6 1.6 0 1 1-3.2 0 1.6 1.6 0 0 1 3.2 0z',
-  'pointing',
-)
 export const ClockIcon = /* @__PURE__ */ createLineIcon(
   'M17.5 10a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0zM10 5.5V10l3 2',
 )

@@ -1,15 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
-export type IllustrationProps = Pick<ComponentProps<'svg'>, 'className'> & {
-  /** Accessible name; without it the picture is decorative. */
-  label?: string | undefined
-}
+export type IllustrationProps = Pick<ComponentProps<'svg'>, 'className'>
 
-/** Canvas of our line drawings: ink lines, accent tint, gold for light. */
+/** Canvas of our line drawings, which are decorative: ink lines, accent tint, gold for light. */
 export const Illustration = ({
   className,
-  label,
   children,
 }: IllustrationProps & { children: ReactNode }) => (
   <svg
@@ -19,9 +15,7 @@ export const Illustration = ({
     strokeLinecap="round"
     strokeLinejoin="round"
     className={classNames('block h-auto w-full stroke-ink', className)}
-    role={label ? 'img' : undefined}
-    aria-label={label}
-    aria-hidden={label ? undefined : true}
+    aria-hidden="true"
   >
     {children}
   </svg>

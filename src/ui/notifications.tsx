@@ -7,7 +7,6 @@ export type NotificationItem = {
   text: ReactNode
   /** Fades out; the owner unmounts it after 500 ms. */
   leaving?: boolean
-  action?: ReactNode
 }
 
 export type NotificationsProps = {
@@ -15,12 +14,9 @@ export type NotificationsProps = {
   dismissLabel: string
   items: readonly NotificationItem[]
   onDismiss: (id: string) => void
-  /** Nothing should disappear while the pointer or the focus is on the stack. */
-  onPause?: () => void
-  onResume?: () => void
 }
 
-const Toast = ({ id, text, leaving, action, dismissLabel, onDismiss }: ToastProps) => (
+const Toast = ({ id, text, leaving, dismissLabel, onDismiss }: ToastProps) => (
   <li
     inert={leaving}
     className={classNames(
@@ -30,7 +26,6 @@ const Toast = ({ id, text, leaving, action, dismissLabel, onDismiss }: ToastProp
     )}
   >
     <span className="grow py-2">{text}</span>
-    {action}
     <button
       type="button"
       aria-label={dismissLabel}
@@ -45,20 +40,9 @@ const Toast = ({ id, text, leaving, action, dismissLabel, onDismiss }: ToastProp
 type ToastProps = NotificationItem & Pick<NotificationsProps, 'dismissLabel' | 'onDismiss'>
 
 /** Above the bottom bar on phones, in the lower corner on desktops; never over the header. */
-export const Notifications = ({
-  label,
-  dismissLabel,
-  items,
-  onDismiss,
-  onPause,
-  onResume,
-}: NotificationsProps) => (
+export const Notifications = ({ label, dismissLabel, items, onDismiss }: NotificationsProps) => (
   <section
     aria-label={label}
-    onMouseEnter={onPause}
-    onMouseLeave={onResume}
-    onFocus={onPause}
-    onBlur={onResume}
     className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--sticky-bottom)+env(safe-area-inset-bottom))] z-40 lg:start-auto lg:end-6 lg:bottom-6 lg:w-90 print:hidden"
   >
     <ul aria-live="polite" className="flex flex-col gap-2">

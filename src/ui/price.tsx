@@ -15,7 +15,6 @@ export type PriceProps = {
   size?: keyof typeof SIZES
   /** For columns of amounts: keeps the current amounts aligned. */
   originalFirst?: boolean
-  className?: string
 }
 
 const SpokenLabel = ({ children }: { children: ReactNode }) =>
@@ -29,7 +28,6 @@ export const Price = ({
   originalLabel,
   size = 'base',
   originalFirst,
-  className,
 }: PriceProps) => {
   const originalPrice = originalAmount !== undefined && (
     <s className="font-normal text-ink-2 text-sm tracking-normal">
@@ -42,7 +40,6 @@ export const Price = ({
       className={classNames(
         'inline-flex flex-wrap items-baseline gap-x-2',
         originalFirst && 'justify-end',
-        className,
       )}
     >
       {originalFirst && originalPrice}

@@ -11,7 +11,7 @@ type RadioInputs = Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur' |
 
 export type RadioGroupProps = Pick<
   FieldsetProps,
-  'legend' | 'hint' | 'error' | 'optionalLabel' | 'legendHidden' | 'className'
+  'legend' | 'hint' | 'error' | 'legendHidden' | 'className'
 > &
   RadioInputs & {
     name: string

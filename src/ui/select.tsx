@@ -14,8 +14,7 @@ export const Select = ({ className, ...select }: ComponentProps<'select'>) => (
   </span>
 )
 
-export type SelectFieldProps = ComponentProps<'select'> &
-  FieldTexts & { name: string; fieldClassName?: string }
+export type SelectFieldProps = ComponentProps<'select'> & FieldTexts & { name: string }
 
 /** Options are children; the id defaults to the name. */
 export const SelectField = ({
@@ -25,13 +24,11 @@ export const SelectField = ({
   optionalLabel,
   note,
   labelHidden,
-  fieldClassName,
   ...select
 }: SelectFieldProps) => (
   <Field
     id={select.id ?? select.name}
     {...{ label, hint, error, optionalLabel, note, labelHidden }}
-    className={fieldClassName}
   >
     {aria => <Select {...select} {...aria} />}
   </Field>

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 export type SiteFooterProps = {
   /** <TrustBadge>s. */
   badges?: ReactNode
-  /** Reserves its own height while it loads. */
-  review?: ReactNode
   linksLabel: string
   links: readonly { href: string; label: string }[]
   smallPrint?: ReactNode
 }
 
-export const SiteFooter = ({ badges, review, linksLabel, links, smallPrint }: SiteFooterProps) => (
+export const SiteFooter = ({ badges, linksLabel, links, smallPrint }: SiteFooterProps) => (
   <footer className="border-line border-t bg-card text-ink-2 text-sm print:hidden">
     <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 lg:px-6">
       {badges && (
@@ -18,7 +16,6 @@ export const SiteFooter = ({ badges, review, linksLabel, links, smallPrint }: Si
           {badges}
         </div>
       )}
-      {review}
       <nav aria-label={linksLabel}>
         <ul className="flex flex-wrap gap-x-6">
           {links.map(({ href, label }) => (

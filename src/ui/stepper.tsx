@@ -5,7 +5,6 @@ export type StepperProps = {
   /** Accessible name: what is counted. */
   label: string
   value: number
-  min?: number
   max: number
   decreaseLabel: string
   increaseLabel: string
@@ -27,7 +26,6 @@ const toLatinDigits = (text: string): string =>
 export const Stepper = ({
   label,
   value,
-  min = 0,
   max,
   decreaseLabel,
   increaseLabel,
@@ -35,7 +33,7 @@ export const Stepper = ({
   name,
 }: StepperProps) => {
   const changeTo = (next: number) => {
-    const clamped = Math.min(max, Math.max(min, next))
+    const clamped = Math.min(max, Math.max(0, next))
     if (clamped !== value) onStep(clamped)
   }
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
@@ -50,7 +48,7 @@ export const Stepper = ({
       <button
         type="button"
         aria-label={decreaseLabel}
-        aria-disabled={value <= min || undefined}
+        aria-disabled={value <= 0 || undefined}
         onClick={() => changeTo(value - 1)}
         className={buttonClasses}
       >

@@ -22,8 +22,6 @@ export type SummaryRowProps = {
   label: ReactNode
   /** A short line below the label. */
   sub?: ReactNode
-  /** Longer content below it: a tag, a stepper, a notice. */
-  detail?: ReactNode
   amount: ReactNode
   /** The amount is unknown: shows a placeholder of its size. */
   pending?: boolean
@@ -32,12 +30,11 @@ export type SummaryRowProps = {
 }
 
 /** With large text, the amount wraps below the label. */
-export const SummaryRow = ({ label, sub, detail, amount, pending, action }: SummaryRowProps) => (
+export const SummaryRow = ({ label, sub, amount, pending, action }: SummaryRowProps) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="min-w-[min(8rem,100%)] grow shrink basis-[min-content] wrap-break-word">
       {label}
       {sub && <span className="block text-ink-2 text-sm">{sub}</span>}
-      {detail && <span className="block pt-1">{detail}</span>}
       {action && <span className="block text-sm">{action}</span>}
     </dt>
     <dd className={classNames('ms-auto max-w-[max(50%,8rem)] text-end', pending && 'pending')}>

@@ -32,8 +32,7 @@ export const TextInput = ({ ltr, suffix, className, dir, ...input }: TextInputPr
   )
 }
 
-export type TextFieldProps = Omit<TextInputProps, 'children'> &
-  FieldTexts & { name: string; fieldClassName?: string }
+export type TextFieldProps = Omit<TextInputProps, 'children'> & FieldTexts & { name: string }
 
 /** The id defaults to the name, so that spreading `register('email')` is enough. */
 export const TextField = ({
@@ -43,14 +42,9 @@ export const TextField = ({
   optionalLabel,
   note,
   labelHidden,
-  fieldClassName,
   ...input
 }: TextFieldProps) => (
-  <Field
-    id={input.id ?? input.name}
-    {...{ label, hint, error, optionalLabel, note, labelHidden }}
-    className={fieldClassName}
-  >
+  <Field id={input.id ?? input.name} {...{ label, hint, error, optionalLabel, note, labelHidden }}>
     {aria => <TextInput {...input} {...aria} />}
   </Field>
 )

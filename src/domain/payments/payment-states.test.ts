@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   attemptEdges,
-  checkoutEdges,
   deriveOrderStatus,
   mayBecome,
   orderEdges,
@@ -40,13 +39,11 @@ const allowedTransitions = {
     'disputed>fulfilled',
     'disputed>refunded',
   ],
-  checkout: ['processing>paid', 'paid>completed'],
 }
 
 const tables = [
   ['attempt', attemptEdges],
   ['order', orderEdges],
-  ['checkout', checkoutEdges],
 ] as const
 
 describe.each(tables)('the states of %s', (name, table) => {
@@ -71,7 +68,6 @@ describe('money that was captured', () => {
 
   it('never turns a paid order back into a pending one', () => {
     expect(mayBecome(orderEdges, 'paid', 'pending')).toBe(false)
-    expect(mayBecome(checkoutEdges, 'paid', 'processing')).toBe(false)
   })
 })
 

@@ -1,5 +1,3 @@
-import type { CheckoutStatus } from '@/domain/checkout/checkout-status'
-
 export type OrderStatus = 'pending' | 'paid' | 'fulfilled' | 'refunded' | 'disputed'
 export type AttemptState =
   | 'created'
@@ -29,13 +27,6 @@ export const orderEdges: Edges<OrderStatus> = {
   // The customer's bank may return a refund it cannot credit.
   refunded: ['paid', 'fulfilled', 'disputed'],
   disputed: ['paid', 'fulfilled', 'refunded'],
-}
-
-/** @internal used by tests only: the allowed transitions of a checkout's status */
-export const checkoutEdges: Edges<CheckoutStatus> = {
-  processing: ['paid'],
-  paid: ['completed'],
-  completed: [],
 }
 
 /** Whether the table allows the transition from `from` to `to`. */

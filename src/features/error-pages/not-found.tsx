@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { RestartForm } from '@/features/error-pages/restart-form'
 import { ButtonLink } from '@/ui/button'
+import { EmptyRoadPicture } from '@/ui/empty-road-picture'
 import { Group } from '@/ui/group'
-import { EmptyRoadPicture } from '@/ui/illustrations'
 
 interface NotFoundTexts {
   order: ReactNode

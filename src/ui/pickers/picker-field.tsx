@@ -8,7 +8,6 @@ type NativeProps = ComponentProps<'select'>
 
 type PickerOptions = FieldTexts & {
   name: string
-  fieldClassName?: string
   /** Loads the search of the picker: an `import()`. */
   load: () => Promise<PickerSource>
 }
@@ -44,7 +43,6 @@ export function PickerContainer({
   optionalLabel,
   note,
   labelHidden,
-  fieldClassName,
   chosen,
   placeholder,
   load,
@@ -64,7 +62,6 @@ export function PickerContainer({
     <Field
       id={select.id ?? select.name}
       {...{ label, hint, error, optionalLabel, note, labelHidden }}
-      className={fieldClassName}
     >
       {aria => (
         <>
