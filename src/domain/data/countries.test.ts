@@ -1,9 +1,10 @@
 import countries from 'i18n-iso-countries'
 import { describe, expect, it } from 'vitest'
+import callingCodes from '@/domain/data/calling-codes.json' with { type: 'json' }
 import { countryWeights, isCountryCode, parseCountryCode } from '@/domain/data/countries'
 import { countryAliases } from '@/domain/data/country-aliases'
 import { countryCodes } from '@/domain/data/country-codes'
-import { dialCodes, findCallingCode } from '@/domain/data/dial-codes'
+import { findCallingCode } from '@/domain/data/dial-codes'
 
 describe('country codes', () => {
   it('are the 250 of ISO 3166', () => {
@@ -37,8 +38,8 @@ describe('calling codes', () => {
   })
 
   it('are one to three digits', () => {
-    expect(Object.values(dialCodes).filter(digits => !/^[1-9]\d{0,2}$/.test(digits))).toEqual([])
-    expect(Object.keys(dialCodes).filter(code => !isCountryCode(code))).toEqual([])
+    expect(Object.values(callingCodes).filter(digits => !/^[1-9]\d{0,2}$/.test(digits))).toEqual([])
+    expect(Object.keys(callingCodes).filter(code => !isCountryCode(code))).toEqual([])
   })
 
   it.each([

@@ -24,7 +24,10 @@ export function checkImageHeader(bytes: number, head: Uint8Array): PhotoErrorCod
   return size && size.width * size.height > maxPhotoPixels ? 'pixels' : null
 }
 
-/** The size in a photo's header, in pixels; null if the header has none. */
+/**
+ * The size in a photo's header, in pixels; null if the header has none. This runs in the browser:
+ * the same readers of the package image-size weigh 740 bytes more and refuse JPEGs of SOF3 to SOF15.
+ */
 export function readImageSize(head: Uint8Array): Size | null {
   const detected = detectPhotoFormat(head)
   if (!('format' in detected)) return null

@@ -109,7 +109,7 @@ function measurePaperBrightness(luma: Float32Array): number {
 }
 
 /** The luma of each pixel, 0 to 255 (ITU-R BT.601). */
-export function computeLuma({ data }: Pixels): Float32Array {
+function computeLuma({ data }: Pixels): Float32Array {
   const luma = new Float32Array(data.length / 4)
   const byteAt = (index: number) => data[index] ?? 0
   for (let index = 0, offset = 0; index < luma.length; index++, offset += 4)
@@ -126,7 +126,7 @@ function varianceOf(values: Float32Array): number {
 }
 
 /** Sharpness of a picture: the variance of its Laplacian, which is high at edges. */
-export function measureSharpness(luma: Float32Array, { width, height }: Size): number {
+function measureSharpness(luma: Float32Array, { width, height }: Size): number {
   if (width < 3 || height < 3) return 0
   const edges = new Float32Array((width - 2) * (height - 2))
   const lumaAt = (index: number) => luma[index] ?? 0
@@ -145,7 +145,7 @@ export function measureSharpness(luma: Float32Array, { width, height }: Size): n
 }
 
 /** The largest connected spot of pure white, as a share of the picture. */
-export function measureLargestGlare({ data, width, height }: Pixels): number {
+function measureLargestGlare({ data, width, height }: Pixels): number {
   const unvisited = new Uint8Array(width * height).map((_, index) =>
     Number([0, 1, 2].every(channel => (data[index * 4 + channel] ?? 0) > glareLuma)),
   )
