@@ -35,10 +35,11 @@ function startReporting(_store: CheckoutStore, { settings }: PageData): () => vo
 const noop = (): void => undefined
 
 /** Starts what no customer waits for. Returns the cleanup. */
-export function startDeferredTasks({ store, sync }: Runtime, page: PageData): () => void {
+export function startDeferredTasks(runtime: Runtime, page: PageData): () => void {
+  const { store, sync } = runtime
   const cleanups = [
     watchSession(store, sync),
-    joinExperiments({ store, sync }, page),
+    joinExperiments(runtime, page),
     ...tasks.map(task => task(store, page)),
   ]
   return () => {

@@ -2,6 +2,9 @@ import type * as z from 'zod/mini'
 
 export type Schema = z.core.$ZodType
 
+/** Ends with a slash: the server redirects paths without it. */
+export type ApiPath = `/api/${string}/`
+
 /**
  * One backend call: method, path and the schemas of its request and response. `[name]` in the path
  * is a parameter.
@@ -10,20 +13,39 @@ export interface ApiCall<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   ResponseSchema extends Schema = Schema,
+  Path extends ApiPath = ApiPath,
 > {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Ends with a slash: the server redirects paths without it. */
-  path: `/api/${string}/`
+  path: Path
   query?: Query
   /** JSON. Every body also carries `api_key`, which the transport adds and checks. */
   body?: Body
   response: ResponseSchema
 }
 
-/** Returns the definition with its types inferred. */
-export const defineApiCall = <Q extends Schema, B extends Schema, A extends Schema>(
-  definition: ApiCall<Q, B, A>,
-): ApiCall<Q, B, A> => definition
+/** Returns the definition with its types inferred. A call without query or body has none to infer. */
+export const defineApiCall = <
+  A extends Schema,
+  const P extends ApiPath,
+  Q extends Schema = never,
+  B extends Schema = never,
+>(
+  definition: ApiCall<Q, B, A, P>,
+): ApiCall<Q, B, A, P> => definition
 
 /** The parsed type of a call's query, body or response schema. */
 export type Infer<S> = NonNullable<S> extends Schema ? z.infer<NonNullable<S>> : undefined
+
+/**
+ * What a call takes: the parameters of its path, its query and its body. The checkout's `[token]`
+ * is not among the parameters: the client of the browser fills it in.
+ */
+export type CallInput<Q extends Schema, B extends Schema, P extends ApiPath> = Part<'query', Q> &
+  Part<'body', B> &
+  ([PathParam<P>] extends [never] ? unknown : { params: Record<PathParam<P>, string> })
+
+type Part<Name extends string, S> = [S] extends [never] ? unknown : Record<Name, Infer<S>>
+
+type PathParam<Path extends string> = Path extends `${string}[${infer Name}]${infer Rest}`
+  ? Exclude<Name, 'token'> | PathParam<Rest>
+  : never

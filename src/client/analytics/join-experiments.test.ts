@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinExperiments } from '@/client/analytics/join-experiments'
 import { analyticsSink } from '@/client/analytics/track'
-import { callApi } from '@/client/api/api-client'
+import { createApiClient } from '@/client/api/api-client'
 import {
   acceptServerState,
   type CheckoutStore,
@@ -75,7 +75,7 @@ function open({ testing = script, isMirror = false, first = checkout() }: PageOp
   store = createCheckoutStore(first)
   const settings = { isMirror, scripts: { testing } }
   const sync: Pick<Sync, 'run' | 'flush'> = {
-    run: ((call, options) => callApi(call, 'demo', options)) as Sync['run'],
+    run: createApiClient('demo', () => store.getState().checkout.token),
     flush: async () => true,
   }
   cleanup = joinExperiments({ store, sync: sync as Sync }, {

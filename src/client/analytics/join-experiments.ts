@@ -36,7 +36,10 @@ const maxWaitMs = 10_000
  * Resolves the customer's variants, saves them on the server, and tracks each one where it is
  * shown.
  */
-export function joinExperiments({ store, sync }: Runtime, page: PageData): () => void {
+export function joinExperiments(
+  { store, sync }: Pick<Runtime, 'store' | 'sync'>,
+  page: PageData,
+): () => void {
   const { isMirror, testing } = pickThirdPartySettings(page)
   if (isMirror) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,10 +59,9 @@ export function joinExperiments({ store, sync }: Runtime, page: PageData): () =>
     try {
       // Unsaved changes go first: this call brings a newer version.
       if (!(await sync.flush())) return
-      const params = { token: checkout.token }
       acceptServerState(
         store,
-        await sync.run(assignVariants, { params, body: { variants: addedVariants } }),
+        await sync.run(assignVariants, { body: { variants: addedVariants } }),
       )
     } catch (error) {
       // Without a variant the customer sees the original; the next page tries again.

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import * as schema from 'zod/mini'
-import type { ApiCall, Infer, Schema } from '@/contract/api-call'
+import type { ApiCall, ApiPath, CallInput, Infer, Schema } from '@/contract/api-call'
 import { errorBody } from '@/contract/shared'
 
 /** Why a call failed. With `offline` and `timeout` it is unknown whether the server acted. */
@@ -22,40 +22,65 @@ export class ApiClientError extends Error {
   }
 }
 
-export interface RequestOptions<Q, B> {
-  params?: Record<string, string>
-  query?: Q
-  body?: B
+export interface RequestOptions {
+  /** Fills in `[token]` of the path; by default the token of the current checkout. */
+  token?: string
   /** Lets the request outlive the page. */
   keepalive?: boolean
   /** Aborts the request before its timeout. */
   signal?: AbortSignal
 }
 
+/** A call's input and how it is sent. */
+export type CallOptions<Q extends Schema, B extends Schema, P extends ApiPath> = CallInput<
+  Q,
+  B,
+  P
+> &
+  RequestOptions
+
+/** Optional for a call that needs no input. */
+export type CallArguments<Q extends Schema, B extends Schema, P extends ApiPath> =
+  Record<never, never> extends CallInput<Q, B, P>
+    ? [options?: CallOptions<Q, B, P>]
+    : [options: CallOptions<Q, B, P>]
+
+/** Makes one backend call and parses the response. Throws only `ApiClientError`. */
+export type ApiClient = <Q extends Schema, B extends Schema, A extends Schema, P extends ApiPath>(
+  call: ApiCall<Q, B, A, P>,
+  ...options: CallArguments<Q, B, P>
+) => Promise<Infer<A>>
+
+/** A call's input as the client reads it, whatever the call. */
+interface AnyInput extends RequestOptions {
+  params?: Record<string, string>
+  query?: unknown
+  body?: unknown
+}
+
 const timeoutMs = 15_000
 const prefix = '/checkouts/backend'
 
-/** Makes one backend call and parses the response. Throws only `ApiClientError`. */
-export async function callApi<Q extends Schema, B extends Schema, A extends Schema>(
-  call: ApiCall<Q, B, A>,
-  apiKey: string,
-  options: RequestOptions<Infer<Q>, Infer<B>> = {},
-): Promise<z.infer<A>> {
-  const response = await fetchResponse(buildUrl(call.path, options), {
-    method: call.method,
-    ...(call.body && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...(options.body as object), api_key: apiKey }),
-    }),
-    ...(options.keepalive && { keepalive: true }),
-    signal: withTimeout(options.signal),
-  })
-  const json: unknown = await response.json().catch(() => ({}))
-  if (!response.ok) throw toApiClientError(response, json)
-  const result = schema.safeParse(call.response, json)
-  if (!result.success) throw new ApiClientError('fault', response.status, { detail: call.path })
-  return result.data as z.infer<A>
-}
+/** The client for this key. `readToken` reads the token of the current checkout. */
+export const createApiClient = (apiKey: string, readToken = () => ''): ApiClient =>
+  async function callApi(call: ApiCall, { params, query, body, ...request }: AnyInput = {}) {
+    const { token = readToken(), keepalive, signal } = request
+    const url = buildUrl(call.path, { token, ...params }, query)
+    const response = await fetchResponse(url, {
+      method: call.method,
+      ...(call.body && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...(body as object), api_key: apiKey }),
+      }),
+      ...(keepalive && { keepalive }),
+      signal: withTimeout(signal),
+    })
+    const json: unknown = await response.json().catch(() => ({}))
+    if (!response.ok) throw toApiClientError(response, json)
+    const result = schema.safeParse(call.response, json)
+    if (!result.success) throw new ApiClientError('fault', response.status, { detail: call.path })
+    return result.data
+  } as ApiClient
 
 async function fetchResponse(url: string, options: RequestInit): Promise<Response> {
   try {
@@ -91,10 +116,7 @@ export function toApiClientError(
 }
 
 /** The URL of a call. */
-export function buildUrl(
-  path: string,
-  { params = {}, query }: RequestOptions<unknown, unknown>,
-): string {
+export function buildUrl(path: ApiPath, params: Record<string, string>, query?: unknown): string {
   const resolvedPath = path.replace(/\[(\w+)\]/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { type ApiClient, createApiClient } from '@/client/api/api-client'
 import { report } from '@/client/api/report-error'
 import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
 import { onFirstInteraction } from '@/client/browser/on-first-interaction'
@@ -31,7 +32,8 @@ export function CheckoutProvider({ page, children }: { page: PageData; children:
   )
   const [runtime] = useState<Runtime>(() => {
     const store = createCheckoutStore(checkout)
-    return { store, sync: createSync(store, queryClient, page.settings.apiKey, page.launch) }
+    const api = createApiClient(page.settings.apiKey, () => store.getState().checkout.token)
+    return { store, api, sync: createSync(store, queryClient, api, page.launch) }
   })
   useIsomorphicLayoutEffect(
     () => acceptServedCheckout(runtime.store, checkout),
@@ -108,6 +110,7 @@ export const useCheckout = <T,>(selector: (state: ClientState) => T): T =>
   useStore(useRuntime().store, selector)
 
 export const useSync = (): Sync => useRuntime().sync
+export const useApi = (): ApiClient => useRuntime().api
 export const useCheckoutStore = (): CheckoutStore => useRuntime().store
 
 export function usePage(): StaticPageData {

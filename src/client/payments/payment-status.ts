@@ -29,7 +29,7 @@ export async function fetchPaymentStatus(
   }: { cancelAttempt?: boolean | string; orderKind?: OrderKind | undefined } = {},
 ): Promise<PaymentStatus> {
   const { token } = store.getState().checkout
-  const checkout = await sync.run(readCheckout, { params: { token } })
+  const checkout = await sync.run(readCheckout)
   acceptServerState(store, checkout)
   const order = orderKind === 'plan' ? checkout.order : checkout.lifetime?.order
   const isOpen = orderKind === 'plan' ? checkout.status === 'processing' : order?.status !== 'paid'

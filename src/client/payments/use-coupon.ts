@@ -1,11 +1,6 @@
 import { track } from '@/client/analytics/track'
-import { ApiClientError, callApi } from '@/client/api/api-client'
-import {
-  useCheckout,
-  useCheckoutStore,
-  usePage,
-  useSync,
-} from '@/client/checkout/checkout-provider'
+import { type ApiClient, ApiClientError } from '@/client/api/api-client'
+import { useApi, useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import {
   type CheckoutStore,
   type CouponCheck,
@@ -29,13 +24,13 @@ import type { Coupon } from '@/domain/pricing/coupon'
 export function useCoupon(place: CouponPlace) {
   const store = useCheckoutStore()
   const sync = useSync()
-  const { settings } = usePage()
+  const api = useApi()
   const lastCheck = useCheckout(({ coupon }) => coupon)
   const quote = useCheckout(optimisticQuote)
   // A result for another price is stale.
   const isStale = 'quote' in lastCheck && !isSame(lastCheck.quote, quote)
   const isForThisPlace = 'place' in lastCheck && lastCheck.place === place && !isStale
-  const actions = new CouponActions(store, sync, settings.apiKey, place)
+  const actions = new CouponActions(store, sync, api, place)
   return {
     /** The last check of this place; `none` if another place had a later one. */
     check: isForThisPlace ? lastCheck : ({ state: 'none' } as const),
@@ -57,7 +52,7 @@ class CouponActions {
   constructor(
     private store: CheckoutStore,
     private sync: Sync,
-    private apiKey: string,
+    private api: ApiClient,
     private place: CouponPlace,
   ) {}
 
@@ -93,7 +88,7 @@ class CouponActions {
   private async requestCoupon(name: string) {
     if (!(await this.sync.flush())) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
     const { checkout } = this.store.getState()
-    return callApi(validateCoupon, this.apiKey, {
+    return this.api(validateCoupon, {
       query: { currency: checkout.currency },
       body: { name, token: checkout.token },
     })

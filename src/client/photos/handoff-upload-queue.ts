@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { callApi } from '@/client/api/api-client'
+import type { ApiClient } from '@/client/api/api-client'
 import { toHandoffOwner } from '@/client/photos/pending-photos-db'
 import type { SentPhoto } from '@/client/photos/upload-photo'
 import { createUploadQueue } from '@/client/photos/upload-queue'
@@ -29,7 +29,7 @@ export interface HandoffPhotos {
 /** The photos of an order on a device with a pass, whose cookie identifies the order. */
 export function createHandoffPhotos(
   handoff: { images: readonly ApprovalImage[]; expiresAt: string },
-  apiKey: string,
+  api: ApiClient,
 ): HandoffPhotos {
   const store = createStore<HandoffState>(() => ({
     images: handoff.images,
@@ -39,7 +39,7 @@ export function createHandoffPhotos(
 
   const refresh = async (): Promise<boolean> => {
     try {
-      const { images } = await callApi(listApprovalImages, apiKey, { query: {} })
+      const { images } = await api(listApprovalImages, { query: {} })
       store.setState({ images })
       return true
     } catch (error) {
@@ -67,7 +67,7 @@ export function createHandoffPhotos(
 
   const remove = async (id: string): Promise<boolean> => {
     try {
-      await callApi(removeApprovalImage, apiKey, { params: { id }, query: {} })
+      await api(removeApprovalImage, { params: { id }, query: {} })
     } catch (error) {
       // Already deleted on the other device.
       if (!isNotFound(error)) return false

@@ -36,10 +36,11 @@ export function uploadPhoto(photo: PhotoUploadRequest, { onProgress, signal }: U
       reject(new ApiClientError(kind, 0, { detail: kind }))
     request.open(
       method,
-      buildUrl(path, {
-        params: { id: photo.replaces ?? '' },
-        query: photo.checkout === undefined ? {} : { checkout: photo.checkout },
-      }),
+      buildUrl(
+        path,
+        { id: photo.replaces ?? '' },
+        photo.checkout === undefined ? {} : { checkout: photo.checkout },
+      ),
     )
     request.setRequestHeader('Idempotency-Key', photo.key)
     request.timeout = timeoutMs

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApiClient } from '@/client/api/api-client'
 import {
   type CheckoutStore,
   createCheckoutStore,
@@ -69,7 +70,8 @@ afterEach(() => {
 
 function open(first: WireCheckout, launch: Record<string, string> = {}): void {
   store = createCheckoutStore(first)
-  sync = createSync(store, new QueryClient(), 'demo', launch)
+  const api = createApiClient('demo', () => store.getState().checkout.token)
+  sync = createSync(store, new QueryClient(), api, launch)
 }
 
 const readSaveStatus = () => store.getState().saving

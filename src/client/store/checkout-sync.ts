@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiClientError, callApi, type RequestOptions } from '@/client/api/api-client'
+import { type ApiClient, ApiClientError, type RequestOptions } from '@/client/api/api-client'
 import { report } from '@/client/api/report-error'
 import {
   acceptServerState,
@@ -11,7 +11,6 @@ import {
 } from '@/client/store/checkout-store'
 import { readDraft, writeDraft } from '@/client/store/draft-storage'
 import { notify } from '@/client/store/notifications'
-import type { ApiCall, Infer, Schema } from '@/contract/api-call'
 import {
   createCheckout,
   readCheckout,
@@ -38,9 +37,6 @@ const maxBackoffMs = 30_000
 const maxAttempts = 8
 const noticeDurationMs = 8_000
 
-/** Request options of a save on page hide or startup. */
-type SendOptions = Pick<RequestOptions<unknown, unknown>, 'keepalive' | 'signal'>
-
 /** Sends this tab's changes to the server, one call at a time. */
 export interface Sync {
   /** Changes the checkout locally now, and on the server after the debounce. */
@@ -48,10 +44,7 @@ export interface Sync {
   /** Saves all unsaved changes now; false if that failed. */
   flush: () => Promise<boolean>
   /** Makes a call after all queued ones. Does not update the store from the response. */
-  run: <Q extends Schema, B extends Schema, A extends Schema>(
-    call: ApiCall<Q, B, A>,
-    options?: RequestOptions<Infer<Q>, Infer<B>>,
-  ) => Promise<Infer<A>>
+  run: ApiClient
   /** Reads the server's copy into the store. */
   refresh: () => Promise<void>
   /** Starts a new checkout with the answers of an expired one; false if it could not be saved. */
@@ -64,15 +57,17 @@ export interface Sync {
 export interface Runtime {
   store: CheckoutStore
   sync: Sync
+  /** The backend's calls, with the key of the page and the token of the checkout. */
+  api: ApiClient
 }
 
 /** The sync of one tab. `launch`: the link's parameters for a checkout that does not exist yet. */
 export const createSync = (
   store: CheckoutStore,
   queries: QueryClient,
-  apiKey: string,
+  api: ApiClient,
   launch: Record<string, string> = {},
-): Sync => new CheckoutSync(store, queries, apiKey, launch)
+): Sync => new CheckoutSync(store, queries, api, launch)
 
 class CheckoutSync implements Sync {
   private saveTimer: ReturnType<typeof setTimeout> | undefined
@@ -82,7 +77,7 @@ class CheckoutSync implements Sync {
   constructor(
     private store: CheckoutStore,
     private queries: QueryClient,
-    private apiKey: string,
+    private api: ApiClient,
     private launch: Record<string, string>,
   ) {}
 
@@ -97,22 +92,25 @@ class CheckoutSync implements Sync {
     return this.enqueue(() => this.pushAll())
   }
 
-  run: Sync['run'] = (call, options) =>
-    this.enqueue(async () => {
-      const result = await callApi(call, this.apiKey, options).catch(async error => {
+  run: Sync['run'] = (call, ...rest) => {
+    // When the call's turn comes, the checkout may be another one.
+    const { token } = this.store.getState().checkout
+    const options = [{ token, ...rest[0] }] as unknown as typeof rest
+    return this.enqueue(async () => {
+      const result = await this.api(call, ...options).catch(async error => {
         // Another tab or device has paid: read the order's state.
         if (error instanceof ApiClientError && error.code === 'paid') await this.refresh()
         throw error
       })
       this.broadcastVersion((result as { version?: number }).version)
-      return result as never
+      return result
     })
+  }
 
   refresh = async (): Promise<void> => {
-    const { token } = this.store.getState().checkout
-    if (!token) return
+    if (!this.store.getState().checkout.token) return
     try {
-      acceptServerState(this.store, await callApi(readCheckout, this.apiKey, { params: { token } }))
+      acceptServerState(this.store, await this.api(readCheckout))
     } catch (error) {
       if (error instanceof ApiClientError && error.code === 'not_found') this.markExpired()
     }
@@ -199,13 +197,13 @@ class CheckoutSync implements Sync {
   }
 
   /** Sends the dirty changes once; newer ones wait for the next attempt. */
-  private async push(sendOptions: SendOptions = {}): Promise<void> {
+  private async push(sendOptions: RequestOptions = {}): Promise<void> {
     if (!hasUnsaved(this.store.getState())) return
     this.store.setState({ saving: 'saving' })
     await this.send(sendOptions)
   }
 
-  private async send(sendOptions: SendOptions): Promise<void> {
+  private async send(sendOptions: RequestOptions): Promise<void> {
     const { dirty, checkout } = this.store.getState()
     const result = await this.save(checkout, dirty, sendOptions)
     // In the other order the saved values would disappear for a moment, also from forms.
@@ -214,15 +212,12 @@ class CheckoutSync implements Sync {
     this.onSaved(result)
   }
 
-  private save({ token, version }: WireCheckout, state: StateChange, sendOptions: SendOptions) {
+  private save({ token, version }: WireCheckout, state: StateChange, sendOptions: RequestOptions) {
     // On page hide a stale response could not be handled: send no version.
     const body = sendOptions.keepalive ? { state } : { version, state }
     return token
-      ? callApi(saveCheckout, this.apiKey, { params: { token }, body, ...sendOptions })
-      : callApi(createCheckout, this.apiKey, {
-          body: { state, launch: this.launch },
-          ...sendOptions,
-        })
+      ? this.api(saveCheckout, { body, ...sendOptions })
+      : this.api(createCheckout, { body: { state, launch: this.launch }, ...sendOptions })
   }
 
   private onSaved(checkout: WireCheckout): void {

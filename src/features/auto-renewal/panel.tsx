@@ -120,7 +120,7 @@ function RenewalStatus({
   const { t } = useTranslation('renewal')
   const textValues = useTextValues(price, day)
   const notice = useRef<HTMLDivElement>(null)
-  const { stopStatus, stop } = state
+  const { isStopping, hasStopFailed, stop } = state
   const { status } = renewal
   useEffect(() => {
     // The pressed button has unmounted: focus moves to the notice.
@@ -155,8 +155,8 @@ function RenewalStatus({
       title={t(isPastDue ? 'past_due.title' : 'active.title')}
       className="print:hidden"
       actions={
-        <Button variant="link" wide={false} busy={stopStatus === 'busy'} onClick={stop}>
-          {t(stopStatus === 'busy' ? 'stopping' : 'stop')}
+        <Button variant="link" wide={false} busy={isStopping} onClick={stop}>
+          {t(isStopping ? 'stopping' : 'stop')}
         </Button>
       }
     >
@@ -165,7 +165,7 @@ function RenewalStatus({
         {!isPastDue &&
           (card ? t('active.textCard', { ...textValues, ...card }) : t('active.text', textValues))}
       </p>
-      {stopStatus === 'failed' && <p role="alert">{t('stopFailed')}</p>}
+      {hasStopFailed && <p role="alert">{t('stopFailed')}</p>}
     </Notice>
   )
 }

@@ -1,15 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { ApiClientError, callApi } from '@/client/api/api-client'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import {
-  cancelSubscription,
-  createSetupIntent,
-  createSubscription,
-  readRenewal,
-  type renewal,
-} from '@/contract/subscriptions'
+import { ApiClientError } from '@/client/api/api-client'
+import { renewalQuery, stopRenewalMutation } from '@/client/api/subscription-queries'
+import { useApi, useCheckout } from '@/client/checkout/checkout-provider'
+import { createSetupIntent, createSubscription, type renewal } from '@/contract/subscriptions'
 
 export type Renewal = z.infer<typeof renewal>
 export type RenewalPrice = NonNullable<Renewal['price']>
@@ -22,17 +17,19 @@ export type SaveCardOutcome = 'saved' | { declineReason: string | null }
 
 /** Auto-renewal of this page's order and the customer's actions on it. */
 export function useRenewal() {
-  const { settings } = usePage()
+  const api = useApi()
   const token = useCheckout(({ checkout }) => checkout.token)
   const queryClient = useQueryClient()
   const [failureReason, setFailureReason] = useState<FailureReason | null>(null)
-  const [stopStatus, setStopStatus] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const queryKey = ['renewal', token]
-  const { data } = useQuery({
-    queryKey,
-    queryFn: () => callApi(readRenewal, settings.apiKey, { params: { token } }),
-  })
-  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const query = renewalQuery(api, token)
+  const { data } = useQuery(query)
+  const refresh = () => queryClient.invalidateQueries(query)
+  const mutation = stopRenewalMutation(api, token)
+  const { mutate, isPending: isStopping, isError: hasStopFailed } = useMutation(mutation)
+  const stop = () => {
+    // Unlike `isPending`, this counts a press before the next render.
+    if (!queryClient.isMutating({ mutationKey: mutation.mutationKey })) mutate()
+  }
 
   /** Saves a card for renewals at this price and starts the subscription. */
   const setUp = async (
@@ -42,7 +39,7 @@ export function useRenewal() {
   ): Promise<SaveCardOutcome> => {
     setFailureReason(null)
     try {
-      const { client_secret: secret } = await callApi(createSetupIntent, settings.apiKey, {
+      const { client_secret: secret } = await api(createSetupIntent, {
         body: {
           token,
           payment_method: paymentMethod,
@@ -52,7 +49,7 @@ export function useRenewal() {
       })
       // The server asks the bank for the result itself.
       if (secret) await confirm(secret)
-      const subscription = await callApi(createSubscription, settings.apiKey, { body: { token } })
+      const subscription = await api(createSubscription, { body: { token } })
       if (subscription.status === 'failed') {
         setFailureReason('again')
         return { declineReason: subscription.error ?? null }
@@ -67,23 +64,13 @@ export function useRenewal() {
     }
   }
 
-  const stop = async () => {
-    if (stopStatus === 'busy') return
-    setStopStatus('busy')
-    try {
-      const updatedRenewal = await callApi(cancelSubscription, settings.apiKey, { body: { token } })
-      queryClient.setQueryData(queryKey, updatedRenewal)
-      setStopStatus('idle')
-    } catch {
-      setStopStatus('failed')
-    }
-  }
   return {
     renewal: data,
     failureReason,
     setFailureReason,
     setUp,
-    stopStatus,
+    isStopping,
+    hasStopFailed,
     stop,
   }
 }

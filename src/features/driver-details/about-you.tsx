@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
+import { useApi, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import { loadCountries } from '@/client/pickers/country-pickers'
 import { useServerOptions } from '@/client/pickers/use-server-options'
 import { maxStoredLength } from '@/domain/input/storable'
@@ -107,13 +107,13 @@ function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }:
 function Email({ form, errorOf, values }: DriverFieldProps) {
   const { t } = useTranslation('driver-details')
   const store = useCheckoutStore()
-  const { settings } = usePage()
+  const api = useApi()
   const {
     hint: fieldHint,
     accept,
     control,
   } = useFieldHint(form, 'email', (rules, value) => {
-    if (value !== values.email) void rules.trackAddToCart(store, settings.apiKey, value)
+    if (value !== values.email) void rules.trackAddToCart(store, api, value)
     return rules.suggestEmail(value)
   })
   return (

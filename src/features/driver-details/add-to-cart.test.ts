@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { analyticsSink } from '@/client/analytics/track'
+import { createApiClient } from '@/client/api/api-client'
 import { createCheckoutStore } from '@/client/store/checkout-store'
 import type { WireCheckout } from '@/contract/checkout'
 import type { TagEvent } from '@/domain/analytics/analytics-events'
@@ -45,7 +46,7 @@ function trackNewCheckout(): Promise<void> {
     version: 1,
     quote: null,
   })
-  return trackAddToCart(store, 'demo', email)
+  return trackAddToCart(store, createApiClient('demo'), email)
 }
 
 const addToCartEvent = {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
 import { useMemo } from 'react'
-import { callApi } from '@/client/api/api-client'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { permitQuery } from '@/client/api/permit-queries'
+import { useApi, useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useAcknowledgements } from '@/client/checkout/use-acknowledgements'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDates } from '@/client/texts/use-dates'
 import { useDestinationName } from '@/client/texts/use-destination-name'
-import { type PermitDetails, readPermit } from '@/contract/permits'
+import type { PermitDetails } from '@/contract/permits'
 import { findStep } from '@/domain/checkout/steps'
 import { formatCountryName } from '@/domain/data/country-names'
 import { resolveDestinationCountry } from '@/domain/data/destinations'
@@ -175,13 +175,9 @@ interface DetailsProps {
 
 /** CMS texts of a destination: served with the page, or fetched when it is selected. */
 function Details({ id, parts }: DetailsProps) {
-  const { settings, permits } = usePage()
+  const { permits } = usePage()
   const servedDetails = permits?.details[id]
-  const { data } = useQuery({
-    queryKey: ['permit', id],
-    queryFn: () => callApi(readPermit, settings.apiKey, { params: { id } }),
-    enabled: !servedDetails,
-  })
+  const { data } = useQuery({ ...permitQuery(useApi(), id), enabled: !servedDetails })
   const details = servedDetails ?? data
   return parts.map(
     part =>

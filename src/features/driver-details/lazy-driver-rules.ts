@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next'
 import { readReferralCode } from '@/client/analytics/referral-code'
 import { track } from '@/client/analytics/track'
-import { type ApiClientError, callApi } from '@/client/api/api-client'
+import type { ApiClient, ApiClientError } from '@/client/api/api-client'
 import { report } from '@/client/api/report-error'
 import { loadPhoneRule } from '@/client/pickers/load-phone-rules'
 import { type CheckoutStore, optimisticState } from '@/client/store/checkout-store'
@@ -106,7 +106,7 @@ const trackedEmails = new Set<string>()
  */
 export async function trackAddToCart(
   store: CheckoutStore,
-  apiKey: string,
+  api: ApiClient,
   input: string,
 ): Promise<void> {
   const { selectedLicense, productList, token } = optimisticState(store.getState())
@@ -123,7 +123,7 @@ export async function trackAddToCart(
     selected_product: selectedLicense,
     ...(referral_code && { referral_code }),
   }
-  await callApi(trackEvent, apiKey, { body, keepalive: true }).catch((error: ApiClientError) => {
+  await api(trackEvent, { body, keepalive: true }).catch((error: ApiClientError) => {
     // `error.message` is the text of the response.
     track('tracking failed', { failed: 'add-to-cart', error: error.message })
     if (error.kind !== 'offline') report('add-to-cart', error)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef, useState } from 'react'
-import { ApiClientError, callApi } from '@/client/api/api-client'
+import { type ApiClient, ApiClientError, createApiClient } from '@/client/api/api-client'
 import { createHandoffPhotos, type HandoffPhotos } from '@/client/photos/handoff-upload-queue'
 import { toHandoffOwner } from '@/client/photos/pending-photos-db'
 import { openPhotoLink } from '@/contract/operations'
@@ -29,7 +29,8 @@ export interface HandoffPhotosProps {
 /** Photos of an order that is open on another device, for any holder of its code. */
 export function HandoffPhotosView({ pass, apiKey, language, photoDays }: HandoffPhotosProps) {
   const { t } = useTranslation(['lent', 'photos'])
-  const { linkStatus, retry } = useOpenHandoffLink(apiKey, pass !== null)
+  const [api] = useState(() => createApiClient(apiKey))
+  const { linkStatus, retry } = useOpenHandoffLink(api, pass !== null)
   if (linkStatus === 'gone')
     return (
       <Notice tone="advice" role="alert" title={t('gone.title')}>
@@ -69,17 +70,17 @@ export function HandoffPhotosView({ pass, apiKey, language, photoDays }: Handoff
         {t('closed.text')}
       </Notice>
     )
-  return <HandoffUploader pass={pass} apiKey={apiKey} language={language} photoDays={photoDays} />
+  return <HandoffUploader pass={pass} api={api} language={language} photoDays={photoDays} />
 }
 
-function HandoffUploader({
-  pass,
-  apiKey,
-  language,
-  photoDays,
-}: HandoffPhotosProps & { pass: PhotoPass }) {
+interface HandoffUploaderProps extends Omit<HandoffPhotosProps, 'apiKey'> {
+  pass: PhotoPass
+  api: ApiClient
+}
+
+function HandoffUploader({ pass, api, language, photoDays }: HandoffUploaderProps) {
   const { t } = useTranslation(['lent', 'photos'])
-  const handoff = useHandoffPhotos(pass, apiKey)
+  const handoff = useHandoffPhotos(pass, api)
   const [{ images, uploads, isOver: isExpired }, setHandoffState] = useState({
     images: pass.images as readonly ApprovalImage[],
     uploads: {} as PhotoSource['uploads'],
@@ -126,16 +127,16 @@ function HandoffUploader({
 }
 
 /** Upload queue of this page; resumes uploads that a reload interrupted. */
-function useHandoffPhotos(pass: PhotoPass, apiKey: string): HandoffPhotos | undefined {
+function useHandoffPhotos(pass: PhotoPass, api: ApiClient): HandoffPhotos | undefined {
   const [handoff, setHandoff] = useState<HandoffPhotos>()
   const { expiresAt } = pass
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pass is another page
   useEffect(() => {
-    const newHandoff = createHandoffPhotos(pass, apiKey)
+    const newHandoff = createHandoffPhotos(pass, api)
     setHandoff(newHandoff)
     void newHandoff.queue.resume()
     return () => newHandoff.queue.close()
-  }, [expiresAt, apiKey])
+  }, [expiresAt, api])
   return handoff
 }
 
@@ -151,13 +152,13 @@ function ExpiryNotice({ expiresAt, language }: { expiresAt: string; language: st
 }
 
 /** Opens the code in the URL's hash, removes it from the URL and loads the unlocked page. */
-function useOpenHandoffLink(apiKey: string, hasPass: boolean) {
+function useOpenHandoffLink(api: ApiClient, hasPass: boolean) {
   const [linkStatus, setLinkStatus] = useState<'none' | 'opening' | 'gone' | 'offline'>('none')
   const code = useRef('')
   const openCode = async () => {
     setLinkStatus('opening')
     try {
-      await callApi(openPhotoLink, apiKey, { body: { code: code.current } })
+      await api(openPhotoLink, { body: { code: code.current } })
       location.reload()
     } catch (error) {
       const isRefused = error instanceof ApiClientError && error.kind === 'refused'

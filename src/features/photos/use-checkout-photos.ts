@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { ApiClientError, callApi } from '@/client/api/api-client'
+import { type ApiClient, ApiClientError } from '@/client/api/api-client'
 import {
+  useApi,
   useCheckout,
   useCheckoutStore,
   usePage,
@@ -31,7 +32,7 @@ export function useCheckoutPhotos({ route, form } = photoStep): PhotoSource {
   const uploads = useCheckout(({ uploads }) => uploads)
   const owner = useCheckout(({ checkout }) => tokenPrefixOf(checkout.token))
   const withQueue = useUploadQueue(store, sync)
-  const handoff = useHandoff(store, sync, settings.apiKey)
+  const handoff = useHandoff(store, sync, useApi())
   const { license_first_name, license_last_name } = state.customer
   return {
     route,
@@ -81,13 +82,13 @@ async function removeImage(
   return true
 }
 
-function useHandoff(store: CheckoutStore, sync: Sync, apiKey: string): Handoff {
+function useHandoff(store: CheckoutStore, sync: Sync, api: ApiClient): Handoff {
   const [isWatching, setWatching] = useState(false)
   useEffect(() => {
     if (!isWatching) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const poll = async () => {
-      if (document.visibilityState === 'visible') await refreshIfChanged(store, sync, apiKey)
+      if (document.visibilityState === 'visible') await refreshIfChanged(store, sync, api)
       if (isActive) timer = setTimeout(poll, pollIntervalMs)
     }
     let isActive = true
@@ -96,27 +97,26 @@ function useHandoff(store: CheckoutStore, sync: Sync, apiKey: string): Handoff {
       isActive = false
       clearTimeout(timer)
     }
-  }, [isWatching, store, sync, apiKey])
+  }, [isWatching, store, sync, api])
   return useMemo(
     () => ({
       watch: () => setWatching(true),
       createUrl: async type => {
-        const { token } = store.getState().checkout
-        const link = await callApi(createPhotoLink, apiKey, { params: { token }, body: {} })
+        const link = await api(createPhotoLink, { body: {} })
         return {
           url: `${location.origin}/checkouts/photos/?doc=${type}#${link.code}`,
           expiresAt: link.expires_at,
         }
       },
     }),
-    [store, apiKey],
+    [api],
   )
 }
 
-async function refreshIfChanged(store: CheckoutStore, sync: Sync, apiKey: string): Promise<void> {
+async function refreshIfChanged(store: CheckoutStore, sync: Sync, api: ApiClient): Promise<void> {
   const { token, version } = store.getState().checkout
   try {
-    const response = await callApi(listApprovalImages, apiKey, { query: { checkout: token } })
+    const response = await api(listApprovalImages, { query: { checkout: token } })
     if (response.version > version) await sync.refresh()
   } catch {
     // The next poll tries again.

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import {
+  useApi,
   useCheckout,
   useCheckoutStore,
   usePage,
@@ -139,6 +140,7 @@ export function usePlanForm(
 ) {
   const store = useCheckoutStore()
   const queryClient = useQueryClient()
+  const api = useApi()
   // The layout follows the checkout, not the inputs: the first render must match the server's.
   const state = useCheckout(optimisticState)
   const readToken = () => store.getState().checkout.token
@@ -151,6 +153,7 @@ export function usePlanForm(
   const findMethods = (form: ShippingForm) =>
     readCachedMethods(
       queryClient,
+      api,
       form.shipping_country,
       optimisticState(store.getState()).currency,
     )

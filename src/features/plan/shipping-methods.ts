@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callApi } from '@/client/api/api-client'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import type { ApiClient } from '@/client/api/api-client'
+import { shippingMethodsQuery } from '@/client/api/shipping-queries'
+import { useApi, useCheckout } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
-import { listShippingMethods } from '@/contract/shipping'
 import { toShippingForm } from '@/domain/address/shipping-form'
 import {
   type DisplayedMethod,
@@ -20,29 +20,17 @@ export interface ServedMethods {
   methods: ShippingMethod[]
 }
 
-const buildQueryKey = (country: string, currency: CurrencyCode) => [
-  'shipping-methods',
-  country,
-  currency,
-]
-
 /** Delivery methods of a country; immediately available if the page was served with them. */
 export function useShippingMethods(
   country: string,
   currency: CurrencyCode,
   servedMethods: ServedMethods | undefined,
 ) {
-  const { settings } = usePage()
+  const api = useApi()
   const partner = findPickupPartner(useCheckout(optimisticState))
   const isServed = servedMethods?.country === country && servedMethods.currency === currency
   const query = useQuery({
-    queryKey: buildQueryKey(country, currency),
-    queryFn: async () => {
-      const response = await callApi(listShippingMethods, settings.apiKey, {
-        body: { country, currency, partner },
-      })
-      return response.shipping_methods
-    },
+    ...shippingMethodsQuery(api, { country, currency, partner }),
     enabled: country !== '',
     ...(isServed && { initialData: servedMethods.methods }),
   })
@@ -94,6 +82,8 @@ export function useLastShownMethod(methods: ShippingMethod[] | undefined, countr
 /** Methods that were already requested; undefined while they are unknown. */
 export const readCachedMethods = (
   queryClient: QueryClient,
+  api: ApiClient,
   country: string,
   currency: CurrencyCode,
-): ShippingMethod[] | undefined => queryClient.getQueryData(buildQueryKey(country, currency))
+): ShippingMethod[] | undefined =>
+  queryClient.getQueryData(shippingMethodsQuery(api, { country, currency }).queryKey)

@@ -24,11 +24,9 @@ export async function switchCurrency(
   currency: CurrencyCode,
   onBeforeUpdate: () => void,
 ): Promise<CurrencySwitchFailure | null> {
-  const { token } = store.getState().checkout
-  const body = { state: { currency } }
   store.setState({ isRepricing: true })
   try {
-    const repricedCheckout = await sync.run(saveCheckout, { params: { token }, body })
+    const repricedCheckout = await sync.run(saveCheckout, { body: { state: { currency } } })
     onBeforeUpdate()
     acceptServerState(store, repricedCheckout)
     return null

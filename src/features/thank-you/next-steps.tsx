@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
-import { callApi } from '@/client/api/api-client'
-import { usePage } from '@/client/checkout/checkout-provider'
+import { shippingMethodsQuery } from '@/client/api/shipping-queries'
+import { useApi, usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/texts/use-dates'
 import { usePickupPoint } from '@/client/texts/use-delivery-texts'
-import { listShippingMethods } from '@/contract/shipping'
 import { hasParcel } from '@/domain/catalog/plans'
 import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { findPickupPartner } from '@/domain/links/partner-offer'
@@ -92,19 +91,12 @@ function Arrival({ servedMethods }: { servedMethods: ShippingMethod[] | undefine
 
 /** The chosen delivery method; undefined while it is unknown. */
 function useSelectedMethod(servedMethods: ShippingMethod[] | undefined) {
-  const { settings } = usePage()
+  const api = useApi()
   const { state } = usePaidOrder()
-  const { country } = state.shipping
-  const { currency, selectedShippingMethod } = state
-  const partner = findPickupPartner(state)
+  const { currency, selectedShippingMethod, shipping } = state
+  const { country } = shipping
   const { data, isLoading } = useQuery({
-    queryKey: ['shipping-methods', country, currency],
-    queryFn: async () =>
-      (
-        await callApi(listShippingMethods, settings.apiKey, {
-          body: { country, currency, partner },
-        })
-      ).shipping_methods,
+    ...shippingMethodsQuery(api, { country, currency, partner: findPickupPartner(state) }),
     ...(servedMethods && { initialData: servedMethods }),
   })
   return {
