@@ -2,11 +2,7 @@ import { useRouter } from 'next/router'
 import { useEffect, useRef, useState } from 'react'
 import { usePolling } from '@/client/browser/use-polling'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import {
-  fetchPaymentStatus,
-  type OrderKind,
-  type PaymentStatus,
-} from '@/client/payments/payment-status'
+import { finishPayment, type OrderKind, type PaymentStatus } from '@/client/payments/finish-payment'
 import { findStep } from '@/domain/checkout/steps'
 
 /** Delays between polls: short at first, 60 s in total. */
@@ -21,7 +17,7 @@ interface Confirmation {
   retry: () => void
 }
 
-/** Polls the payment status until it is known, then opens the thank-you page. */
+/** Finishes the payment: asks until its outcome is known, then opens the thank-you page. */
 export function useConfirmation(orderKind: OrderKind): Confirmation {
   const store = useCheckoutStore()
   const sync = useSync()
@@ -41,7 +37,7 @@ export function useConfirmation(orderKind: OrderKind): Confirmation {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isCurrent = true
     const poll = async (pollIndex: number) => {
-      const { outcome, reason } = await fetchPaymentStatus(store, sync, {
+      const { outcome, reason } = await finishPayment(store, sync, {
         cancelAttempt: shouldCancel,
         orderKind,
       }).catch(assumeChecking)
@@ -64,7 +60,7 @@ export function useConfirmation(orderKind: OrderKind): Confirmation {
   const retry = () => setRound(round => round + 1)
   // The challenge may be answered in another tab or on another device.
   usePolling(confirmation.phase === 'waiting' || confirmation.phase === 'open', async () => {
-    const { outcome } = await fetchPaymentStatus(store, sync, { orderKind }).catch(assumeChecking)
+    const { outcome } = await finishPayment(store, sync, { orderKind }).catch(assumeChecking)
     if (outcome !== 'waiting' && outcome !== 'checking') retry()
   })
   return {

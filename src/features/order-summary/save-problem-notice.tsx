@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef, useState } from 'react'
 import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import { fetchPaymentStatus } from '@/client/payments/payment-status'
+import { finishPayment } from '@/client/payments/finish-payment'
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import { dismiss } from '@/client/store/notifications'
 import { focusHeading } from '@/features/order-summary/summary-announcer'
@@ -56,7 +56,7 @@ function useSaveRetry(problem: SaveProblem) {
   /** Whether the order is no longer held. */
   const cancelPendingPayment = async (): Promise<boolean> => {
     const { refused: refusedChange } = store.getState()
-    const { outcome } = await fetchPaymentStatus(store, sync, { cancelAttempt: true })
+    const { outcome } = await finishPayment(store, sync, { cancelAttempt: true })
     // Paid in the meantime: the page moves on automatically.
     if (outcome === 'done') await sync.refresh()
     if (outcome === 'not_charged' && refusedChange) sync.change(refusedChange.change)

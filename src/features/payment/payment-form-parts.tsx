@@ -55,11 +55,17 @@ export function PaymentFormCard({
 }
 
 export const PaymentFormNotice = ({
-  paymentForm: { quote, phase, message, check, cancel },
+  paymentForm: { quote, phase, message, finish, cancel },
 }: {
   paymentForm: PaymentForm
 }) => (
-  <PaymentNotice quote={quote} phase={phase} message={message} onCheck={check} onCancel={cancel} />
+  <PaymentNotice
+    quote={quote}
+    phase={phase}
+    message={message}
+    onFinish={finish}
+    onCancel={cancel}
+  />
 )
 
 /** Announced to screen readers only. */

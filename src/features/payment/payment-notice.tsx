@@ -17,7 +17,7 @@ interface PaymentNoticeProps {
   quote: Quote
   phase: Phase
   message: PaymentMessage | null
-  onCheck: () => void
+  onFinish: () => void
   onCancel: () => void
 }
 
@@ -78,7 +78,7 @@ function useNoticeTexts(message: PaymentMessage | null, quote: Quote) {
 
 function NoticeActions({
   message,
-  onCheck,
+  onFinish,
   onCancel,
 }: Omit<PaymentNoticeProps, 'quote' | 'phase' | 'message'> & { message: PaymentMessage }) {
   const { t } = useTranslation('payment')
@@ -96,7 +96,7 @@ function NoticeActions({
     )
   if (message.kind !== 'unknown' && message.kind !== 'unconfirmed') return null
   return (
-    <Button variant="link" wide={false} icon={<RetryIcon />} onClick={focusSubmitThen(onCheck)}>
+    <Button variant="link" wide={false} icon={<RetryIcon />} onClick={focusSubmitThen(onFinish)}>
       {t('checkAgain')}
     </Button>
   )

@@ -1,10 +1,10 @@
 import { ApiClientError } from '@/client/api/api-client'
-import { fetchPaymentStatus } from '@/client/payments/payment-status'
+import { finishPayment } from '@/client/payments/finish-payment'
 import { createPaypalOrder } from '@/contract/merchant'
 import { toMajor } from '@/domain/pricing/money'
 import {
   cancelPayment,
-  checkStatus,
+  finishLastPayment,
   handleApiError,
   type PaymentContext,
   type PaymentResult,
@@ -34,16 +34,18 @@ export async function startPaypal(
     })
     return id ? { id, approveUrl } : { redirectTo: '/thank-you/' }
   } catch (error) {
-    return error instanceof ApiClientError ? handleApiError(context, error) : checkStatus(context)
+    return error instanceof ApiClientError
+      ? handleApiError(context, error)
+      : finishLastPayment(context)
   }
 }
 
-type StatusContext = Pick<PaymentContext, 'store' | 'sync'>
+type FinishContext = Pick<PaymentContext, 'store' | 'sync'>
 
-/** The customer has approved: asking for the payment status captures the order. */
-export async function completePaypalOrder({ store, sync }: StatusContext): Promise<PaymentResult> {
+/** The customer has approved: finishing the payment captures the order. */
+export async function completePaypalOrder({ store, sync }: FinishContext): Promise<PaymentResult> {
   try {
-    const status = await fetchPaymentStatus(store, sync)
+    const status = await finishPayment(store, sync)
     return status.outcome === 'checking'
       ? { redirectTo: '/finish-payment/' }
       : toResult(status, 'answered')
@@ -54,7 +56,7 @@ export async function completePaypalOrder({ store, sync }: StatusContext): Promi
 
 /** The customer has closed PayPal's window: cancels the order, which is then never captured. */
 export async function cancelPaypal(
-  context: StatusContext,
+  context: FinishContext,
   orderId: string | undefined,
 ): Promise<PaymentResult> {
   const result = await cancelPayment(context, orderId)

@@ -1,9 +1,5 @@
 import { ApiClientError } from '@/client/api/api-client'
-import {
-  fetchPaymentStatus,
-  type OrderKind,
-  type PaymentStatus,
-} from '@/client/payments/payment-status'
+import { finishPayment, type OrderKind, type PaymentStatus } from '@/client/payments/finish-payment'
 import {
   acceptServerState,
   type CheckoutStore,
@@ -78,12 +74,14 @@ export async function pay(context: PaymentContext): Promise<PaymentResult> {
   try {
     return await charge(context, collected?.source ?? null)
   } catch (error) {
-    return error instanceof ApiClientError ? handleApiError(context, error) : checkStatus(context)
+    return error instanceof ApiClientError
+      ? handleApiError(context, error)
+      : finishLastPayment(context)
   }
 }
 
-/** Whether only a status check may follow: money may have been taken, or was taken. */
-export const shouldCheckStatus = (message: PaymentMessage | null): boolean =>
+/** Whether the last payment must be finished before another one: money may have been taken. */
+export const isUnfinished = (message: PaymentMessage | null): boolean =>
   message?.kind === 'unknown' || message?.kind === 'paid_offline'
 
 export const toMessage = (kind: PlainMessageKind): PaymentResult => ({ message: { kind } })
@@ -137,10 +135,10 @@ export async function handleApiError(
   context: Pick<PaymentContext, 'store' | 'sync' | 'shownQuote'>,
   { kind, code, refusal }: ApiClientError,
 ): Promise<PaymentResult> {
-  if (kind !== 'refused') return checkStatus(context, 'unanswered')
+  if (kind !== 'refused') return finishLastPayment(context, 'unanswered')
   switch (code) {
     case 'declined':
-      return checkStatus(context)
+      return finishLastPayment(context)
     case 'quote_changed':
       return applyChangedQuote(context, refusal.checkout)
     case 'paid':
@@ -177,19 +175,19 @@ function applyChangedQuote(
   return { message: { kind: 'quote_changed', before } }
 }
 
-type StatusContext = Pick<PaymentContext, 'store' | 'sync' | 'secondOrder'>
+type FinishContext = Pick<PaymentContext, 'store' | 'sync' | 'secondOrder'>
 
 /**
- * Fetches the payment status. After a request without a response, an open payment continues on the
+ * Finishes the last payment and returns the result. After a request without a response, an open payment continues on the
  * finish page.
  */
-export async function checkStatus(
-  { store, sync, secondOrder }: StatusContext,
+export async function finishLastPayment(
+  { store, sync, secondOrder }: FinishContext,
   lastRequest: 'answered' | 'unanswered' = 'answered',
 ): Promise<PaymentResult> {
   try {
     return toResult(
-      await fetchPaymentStatus(store, sync, { orderKind: secondOrder?.orderKind }),
+      await finishPayment(store, sync, { orderKind: secondOrder?.orderKind }),
       lastRequest,
     )
   } catch {
@@ -199,12 +197,12 @@ export async function checkStatus(
 
 /** Cancels the named payment, or whichever waits for the customer, and returns the result. */
 export async function cancelPayment(
-  { store, sync, secondOrder }: StatusContext,
+  { store, sync, secondOrder }: FinishContext,
   paymentId?: string,
 ): Promise<PaymentResult> {
   try {
     const cancelTarget = paymentId ?? true
-    const status = await fetchPaymentStatus(store, sync, {
+    const status = await finishPayment(store, sync, {
       cancelAttempt: cancelTarget,
       orderKind: secondOrder?.orderKind,
     })

@@ -378,7 +378,7 @@ describe('a network failure while paying', () => {
     await page.pay()
     await page.expectMessage({ kind: 'paid_offline' })
     page.api.addAnswers({ 'GET checkout/': () => networkError })
-    await act(() => page.currentFlow().check())
+    await act(() => page.currentFlow().finish())
     await page.expectMessage({ kind: 'paid_offline' })
     expect(routerReplace).not.toHaveBeenCalled()
 

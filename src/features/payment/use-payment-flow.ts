@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
 import { usePolling } from '@/client/browser/use-polling'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import type { OrderKind } from '@/client/payments/payment-status'
+import type { OrderKind } from '@/client/payments/finish-payment'
 import { toMajor } from '@/domain/pricing/money'
 import type { Card } from '@/features/payment/card'
 import {
@@ -14,13 +14,13 @@ import {
 } from '@/features/payment/paypal'
 import {
   cancelPayment,
-  checkStatus,
+  finishLastPayment,
+  isUnfinished,
   type PaymentContext,
   type PaymentMessage,
   type PaymentResult,
   pay,
   type SecondOrder,
-  shouldCheckStatus,
 } from '@/features/payment/submit-payment'
 import { useNoScriptResult } from '@/features/payment/use-no-script-result'
 
@@ -33,8 +33,8 @@ interface PaymentFlow {
   payOnce: (
     payment: Omit<PaymentContext, 'store' | 'sync' | 'secondOrder'>,
   ) => Promise<PaymentResult | undefined>
-  /** Checks the result of the last payment. */
-  check: () => Promise<unknown>
+  /** Finishes the last payment and shows its result; money may move. */
+  finish: () => Promise<unknown>
   /** Cancels a payment that waits for the customer. */
   cancel: () => Promise<unknown>
   paypal: PaypalHandlers
@@ -47,7 +47,7 @@ export interface PaypalHandlers {
   createOrder: (shownQuote: PaymentContext['shownQuote']) => Promise<PaypalOrder | undefined>
   onApprove: () => Promise<unknown>
   onCancel: () => Promise<unknown>
-  /** Unknown failure at PayPal: checks the payment status. */
+  /** Unknown failure at PayPal: cancels the order. */
   onError: () => Promise<unknown>
 }
 
@@ -67,7 +67,7 @@ export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
     ({ checkout }) =>
       (secondOrder ? checkout.lifetime?.order : checkout.order)?.status === 'pending',
   )
-  // A payment may have started before this page was opened: check it before the next one.
+  // A payment may have started before this page was opened: finish it before the next one.
   const [phase, setPhase] = useState<Phase>(hasOpenOrder ? 'checking' : 'idle')
   const { getMessage } = useNoScriptResult()
   const currency = useCheckout(({ checkout }) => checkout.currency)
@@ -108,8 +108,11 @@ export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
     [applyResult],
   )
 
-  const check = useCallback(
-    () => runExclusive('checking', () => checkStatus({ store, sync, secondOrder: latest.current })),
+  const finish = useCallback(
+    () =>
+      runExclusive('checking', () =>
+        finishLastPayment({ store, sync, secondOrder: latest.current }),
+      ),
     [runExclusive, store, sync],
   )
 
@@ -117,13 +120,13 @@ export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
   const openPaypalOrderId = useRef<string>(undefined)
   const [hadOpenOrder] = useState(hasOpenOrder)
   useEffect(() => {
-    if (hadOpenOrder) void check()
-  }, [hadOpenOrder, check])
-  useChecksWhenOnline(message, check)
-  useChecksWhenChanged(message, check)
+    if (hadOpenOrder) void finish()
+  }, [hadOpenOrder, finish])
+  useFinishWhenOnline(message, finish)
+  useFinishWhenChanged(message, finish)
   usePolling(message?.kind === 'waiting' || message?.kind === 'unconfirmed', async () => {
     if (isBusy.current) return
-    const result = await checkStatus({ store, sync, secondOrder })
+    const result = await finishLastPayment({ store, sync, secondOrder })
     // The customer's own action takes precedence.
     if (!isBusy.current && isNewResult(result, message))
       await runExclusive('checking', async () => result)
@@ -142,7 +145,7 @@ export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
         )
         return pay({ store, sync, secondOrder, ...payment })
       }),
-    check,
+    finish,
     cancel: () => runExclusive('checking', () => cancelPayment({ store, sync, secondOrder })),
     paypal: {
       createOrder: async shownQuote => {
@@ -209,26 +212,29 @@ function useReplaceRoute() {
   }, [])
 }
 
-/** Retries a check that failed offline when the network is back. */
-function useChecksWhenOnline(message: PaymentMessage | null, check: () => Promise<unknown>): void {
-  const isUnknown = shouldCheckStatus(message)
+/** Finishes a payment with an unknown result when the network is back. */
+function useFinishWhenOnline(message: PaymentMessage | null, finish: () => Promise<unknown>): void {
+  const isUnknown = isUnfinished(message)
   useEffect(() => {
     if (!isUnknown) return
-    const handleOnline = () => void check()
+    const handleOnline = () => void finish()
     window.addEventListener('online', handleOnline)
     return () => window.removeEventListener('online', handleOnline)
-  }, [isUnknown, check])
+  }, [isUnknown, finish])
 }
 
 /** When the order changes, a waiting payment may have been answered or cancelled elsewhere. */
-function useChecksWhenChanged(message: PaymentMessage | null, check: () => Promise<unknown>): void {
+function useFinishWhenChanged(
+  message: PaymentMessage | null,
+  finish: () => Promise<unknown>,
+): void {
   const isWaiting = message?.kind === 'waiting'
   const version = useCheckout(({ checkout }) => checkout.version)
   const lastVersion = useRef(version)
   useEffect(() => {
-    if (isWaiting && version !== lastVersion.current) void check()
+    if (isWaiting && version !== lastVersion.current) void finish()
     lastVersion.current = version
-  }, [isWaiting, version, check])
+  }, [isWaiting, version, finish])
 }
 
 /** The browser asks before the page is left while money may be moving. */

@@ -5,7 +5,7 @@ import { isInVariant } from '@/domain/analytics/experiments'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card } from '@/features/payment/card'
 import { usePaymentFields } from '@/features/payment/payment-fields'
-import { type SecondOrder, shouldCheckStatus } from '@/features/payment/submit-payment'
+import { isUnfinished, type SecondOrder } from '@/features/payment/submit-payment'
 import { useNoScriptResult } from '@/features/payment/use-no-script-result'
 import { usePaymentFlow, type WalletHandlers } from '@/features/payment/use-payment-flow'
 import { focusFirstError } from '@/ui/focus-first-error'
@@ -23,13 +23,13 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   // A submit before hydration was early, too.
   const [isEarly, setEarly] = useState(isWithoutScripts)
   const fields = usePaymentFields({ isFree, isPaymentElement })
-  const { phase, message, payOnce, check, cancel, paypal, ...flow } = usePaymentFlow(secondOrder)
+  const { phase, message, payOnce, finish, cancel, paypal, ...flow } = usePaymentFlow(secondOrder)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     if (phase !== 'idle') return
-    if (shouldCheckStatus(message)) return void check()
+    if (isUnfinished(message)) return void finish()
     setEarly(!isFree && !card)
     if (!isFree && !card) return
     if (!fields.validate()) {
@@ -42,13 +42,13 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   }
 
   /**
-   * Whether PayPal or a wallet may open. While the result of a payment is unknown, checks it
-   * instead.
+   * Whether PayPal or a wallet may open. While the result of a payment is unknown, finishes that
+   * payment instead.
    */
   const canPay = (): boolean => {
     if (phase !== 'idle') return false
-    if (!shouldCheckStatus(message)) return fields.validateTerms()
-    void check()
+    if (!isUnfinished(message)) return fields.validateTerms()
+    void finish()
     return false
   }
 
@@ -70,7 +70,7 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
     setCard,
     phase,
     message,
-    check,
+    finish,
     cancel,
     paypal,
     wallet,

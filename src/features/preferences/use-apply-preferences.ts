@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-provider'
-import { fetchPaymentStatus } from '@/client/payments/payment-status'
+import { finishPayment } from '@/client/payments/finish-payment'
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import { notify } from '@/client/store/notifications'
@@ -80,7 +80,7 @@ export function useApplyPreferences(isOpen: boolean, onClose: () => void) {
 /** Whether the order is no longer held by a payment. */
 async function cancelPayment({ store, sync }: CheckoutHandles): Promise<boolean> {
   try {
-    const { outcome } = await fetchPaymentStatus(store, sync, { cancelAttempt: true })
+    const { outcome } = await finishPayment(store, sync, { cancelAttempt: true })
     return outcome === 'not_charged' || outcome === 'none' || outcome === 'done'
   } catch {
     return false

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useSync } from '@/client/checkout/checkout-provider'
-import { fetchPaymentStatus } from '@/client/payments/payment-status'
+import { finishPayment } from '@/client/payments/finish-payment'
 import type { Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'
 import { buildFinishCall, buildOrder, buildOutcome } from '../../../tests/support/payment-responses'
@@ -12,7 +12,7 @@ function SyncProbe({ target }: { target: { sync?: Sync } }) {
   return null
 }
 
-type FetchOptions = NonNullable<Parameters<typeof fetchPaymentStatus>[2]>
+type FinishOptions = NonNullable<Parameters<typeof finishPayment>[2]>
 
 /** Renders a page whose store has no payment, while the server has this checkout. */
 function renderStatus(
@@ -22,13 +22,13 @@ function renderStatus(
   const probe: { sync?: Sync } = {}
   const part = renderPart(<SyncProbe target={probe} />, { answers })
   part.api.setCheckout({ ...part.api.checkout(), version: 4, ...overrides })
-  const fetchStatus = (options?: FetchOptions) =>
-    act(() => fetchPaymentStatus(part.store, probe.sync as Sync, options))
-  return { ...part, fetchStatus }
+  const finish = (options?: FinishOptions) =>
+    act(() => finishPayment(part.store, probe.sync as Sync, options))
+  return { ...part, finish }
 }
 
 describe('the payment status', () => {
-  it.each<[string, Partial<WireCheckout>, FetchOptions, object]>([
+  it.each<[string, Partial<WireCheckout>, FinishOptions, object]>([
     ['no payment, before one was started', {}, {}, { outcome: 'none', reason: null }],
     [
       'paid',
@@ -53,13 +53,13 @@ describe('the payment status', () => {
       { outcome: 'done', reason: null },
     ],
   ])('is known without the provider: %s', async (_, overrides, options, expected) => {
-    const { fetchStatus, api, store } = renderStatus(overrides)
-    expect(await fetchStatus(options)).toEqual(expected)
+    const { finish, api, store } = renderStatus(overrides)
+    expect(await finish(options)).toEqual(expected)
     expect(api.calls).toHaveLength(1)
     expect(store.getState().checkout.version).toBe(4)
   })
 
-  it.each<[string, Partial<WireCheckout>, FetchOptions, string]>([
+  it.each<[string, Partial<WireCheckout>, FinishOptions, string]>([
     ['the first order', { order: buildOrder('a') }, {}, 'a'],
     [
       'the second order',
@@ -73,8 +73,8 @@ describe('the payment status', () => {
     ],
   ])('is requested from the provider for %s', async (_, overrides, options, id) => {
     const answers = { [buildFinishCall(id)]: () => buildOutcome('not_charged', 'expired_card') }
-    const { fetchStatus, api } = renderStatus(overrides, answers)
-    expect(await fetchStatus(options)).toEqual({ outcome: 'not_charged', reason: 'expired_card' })
+    const { finish, api } = renderStatus(overrides, answers)
+    expect(await finish(options)).toEqual({ outcome: 'not_charged', reason: 'expired_card' })
     const { token } = api.checkout()
     expect(api.findCalls(buildFinishCall(id))[0]?.body).toEqual({ token, api_key: 'demo' })
   })
@@ -83,11 +83,11 @@ describe('the payment status', () => {
     ['whichever is open', true, { call_off: true }],
     ['one by its id', 'pi_1', { call_off: true, payment: 'pi_1' }],
   ])('is settled by cancelling a payment: %s', async (_, cancelAttempt, expectedBody) => {
-    const { fetchStatus, api } = renderStatus(
+    const { finish, api } = renderStatus(
       { order: buildOrder('a') },
       { [buildFinishCall('a')]: () => buildOutcome('not_charged') },
     )
-    expect(await fetchStatus({ cancelAttempt })).toEqual({ outcome: 'not_charged', reason: null })
+    expect(await finish({ cancelAttempt })).toEqual({ outcome: 'not_charged', reason: null })
     expect(api.findCalls(buildFinishCall('a'))[0]?.body).toMatchObject(expectedBody)
   })
 
@@ -97,8 +97,8 @@ describe('the payment status', () => {
   ] as [string, Partial<WireCheckout>][])(
     'is unknown without a response: %s',
     async (call, overrides) => {
-      const { fetchStatus } = renderStatus(overrides, { [call]: () => new TypeError('no network') })
-      await expect(fetchStatus()).rejects.toMatchObject({ name: 'CallFailure', kind: 'offline' })
+      const { finish } = renderStatus(overrides, { [call]: () => new TypeError('no network') })
+      await expect(finish()).rejects.toMatchObject({ name: 'CallFailure', kind: 'offline' })
     },
   )
 })

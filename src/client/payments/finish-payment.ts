@@ -15,12 +15,12 @@ export interface PaymentStatus {
 export type OrderKind = 'plan' | 'lifetime'
 
 /**
- * Asks the server, which asks the provider, for the outcome of the latest payment, and updates the
- * store. `cancelAttempt` cancels a payment that waits for the customer: any, or only the one with
- * this provider id. Throws an `ApiClientError` if the server cannot be reached: then the outcome is
- * unknown.
+ * Finishes the latest payment and returns its outcome; updates the store. The server asks the
+ * provider and captures what the customer has approved: money may move. `cancelAttempt` cancels a
+ * payment that waits for the customer: any, or only the one with this provider id. Throws an
+ * `ApiClientError` if the server cannot be reached: then the outcome is unknown.
  */
-export async function fetchPaymentStatus(
+export async function finishPayment(
   store: CheckoutStore,
   sync: Sync,
   {
