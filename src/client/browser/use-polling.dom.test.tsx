@@ -107,4 +107,53 @@ describe('a poll', () => {
     await advance(minuteMs)
     expect(poll).toHaveBeenCalledTimes(1)
   })
+
+  it('is repeated after a failed one', async () => {
+    const { poll } = renderPolling(vi.fn(() => Promise.reject(new Error('no network'))))
+    await advance(12 * secondMs)
+    expect(poll).toHaveBeenCalledTimes(3)
+  })
+
+  it('waits for its previous response even if the page is hidden and shown meanwhile', async () => {
+    let answer: () => void = () => undefined
+    const { poll } = renderPolling(
+      vi.fn(() => new Promise<undefined>(done => (answer = () => done(undefined)))),
+    )
+    await advance(4 * secondMs)
+    setVisible(false)
+    setVisible(true)
+    await advance(minuteMs)
+    expect(poll).toHaveBeenCalledTimes(1)
+    answer()
+    await advance(4 * secondMs)
+    expect(poll).toHaveBeenCalledTimes(2)
+  })
+
+  it('runs at the given intervals, and from the beginning at other ones', async () => {
+    const counts: number[] = []
+    const poll = async ({ pollCount }: { pollCount: number }) => counts.push(pollCount)
+    const atOnceThenSlowly = (pollCount: number) => [0, minuteMs][pollCount]
+    const everySecond = (pollCount: number) => (pollCount < 2 ? secondMs : undefined)
+    const { rerender } = renderHook(({ intervals }) => usePolling(true, poll, intervals), {
+      initialProps: { intervals: atOnceThenSlowly },
+    })
+    await advance(0)
+    expect(counts).toEqual([1])
+    await advance(10 * minuteMs)
+    expect(counts).toEqual([1, 2])
+    rerender({ intervals: everySecond })
+    await advance(minuteMs)
+    expect(counts).toEqual([1, 2, 1, 2])
+  })
+
+  it('learns from its signal that a later response is not wanted', async () => {
+    const signals: AbortSignal[] = []
+    const { unmount } = renderHook(() =>
+      usePolling(true, async ({ signal }) => signals.push(signal)),
+    )
+    await advance(4 * secondMs)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+    unmount()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
 })

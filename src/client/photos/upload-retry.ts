@@ -1,12 +1,12 @@
 import { ApiClientError } from '@/client/api/api-client'
+import { doublingDelayMs } from '@/client/browser/doubling-delay'
 import type { PendingPhoto } from '@/client/photos/pending-photos-db'
 import type { SentPhoto } from '@/client/photos/upload-photo'
 import type { UploadContext, UploadQueueDeps } from '@/client/photos/upload-queue-types'
 import type { UploadState } from '@/client/store/upload-state'
 import { type PhotoErrorCode, photoErrorCodes } from '@/domain/photos/photo-files'
 
-/** Waits between upload attempts, in milliseconds. */
-const backoffsMs = [1_000, 2_000, 4_000]
+const maxAttempts = 4
 
 /** Result of an upload: sent, waiting or failed, refused, stopped, or the order is gone. */
 export type UploadOutcome =
@@ -27,7 +27,7 @@ export async function uploadWithRetry(
   options: RetryOptions,
 ): Promise<UploadOutcome> {
   const { deps, signal } = options
-  for (const backoffMs of [...backoffsMs, undefined]) {
+  for (let attempt = 1; ; attempt += 1) {
     if (navigator.onLine === false) return { state: 'offline' }
     try {
       return { state: 'sent', photo: await sendOnce(photo, options) }
@@ -35,12 +35,11 @@ export async function uploadWithRetry(
       if (signal.aborted) return toStoppedOutcome(signal)
       const outcome = toFinalOutcome(error)
       if (outcome) return outcome
-      if (backoffMs === undefined) return { state: 'failed', wrong: readPhotoErrorCode(error) }
-      await deps.delay(backoffMs, signal)
+      if (attempt === maxAttempts) return { state: 'failed', wrong: readPhotoErrorCode(error) }
+      await deps.delay(doublingDelayMs(attempt), signal)
       if (signal.aborted) return toStoppedOutcome(signal)
     }
   }
-  return { state: 'failed', wrong: null }
 }
 
 async function sendOnce(

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ApiClient, ApiClientError, type RequestOptions } from '@/client/api/api-client'
 import { report } from '@/client/api/report-error'
+import { doublingDelayMs } from '@/client/browser/doubling-delay'
 import {
   acceptServerState,
   type CheckoutStore,
@@ -28,9 +29,6 @@ import {
 
 /** Debounce of saves while typing. */
 const debounceMs = 600
-/** First backoff after a failed save; doubles up to the maximum. */
-const initialBackoffMs = 1_000
-const maxBackoffMs = 30_000
 /**
  * Attempts of one flush; after that many stale responses in a row the save waits for the next one.
  */
@@ -248,7 +246,7 @@ class CheckoutSync implements Sync {
     this.store.setState({ saving: error.status === 0 ? 'offline' : 'failed' })
     if (error.kind === 'fault') report('saving', error)
     this.failureCount += 1
-    this.schedule(Math.min(initialBackoffMs * 2 ** (this.failureCount - 1), maxBackoffMs))
+    this.schedule(doublingDelayMs(this.failureCount))
   }
 
   /** Drops refused fields, so that the others can be saved. */

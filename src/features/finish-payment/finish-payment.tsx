@@ -23,7 +23,7 @@ export function FinishPayment() {
   return (
     <Group>
       <div aria-live="polite" className="grid gap-5">
-        {phase === 'asking' && <CheckingNotice />}
+        {(phase === 'asking' || phase === 'done') && <CheckingNotice />}
         {phase === 'waiting' && <WaitingNotice orderKind={orderKind} />}
         {phase === 'open' && <OpenNotice onRetry={retry} />}
         {phase === 'not_charged' && <NotChargedNotice {...{ reason, isCancelled, orderKind }} />}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type ApiClient, ApiClientError } from '@/client/api/api-client'
+import { type PollingIntervals, usePolling } from '@/client/browser/use-polling'
 import {
   useApi,
   useCheckout,
@@ -18,8 +19,8 @@ import type { CapturedPhoto, Handoff, PhotoSource } from '@/features/photos/phot
 
 export const photosFormId = 'upload-photos'
 
-/** Interval of polling for photos from another device, while the page is visible. */
-const pollIntervalMs = 3_000
+/** How often to ask for photos from another device. */
+const pollIntervals: PollingIntervals = pollCount => (pollCount === 0 ? 0 : 3_000)
 
 const photoStep = { route: findStep('upload-photos').route, form: photosFormId }
 
@@ -84,20 +85,7 @@ async function removeImage(
 
 function useHandoff(store: CheckoutStore, sync: Sync, api: ApiClient): Handoff {
   const [isWatching, setWatching] = useState(false)
-  useEffect(() => {
-    if (!isWatching) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const poll = async () => {
-      if (document.visibilityState === 'visible') await refreshIfChanged(store, sync, api)
-      if (isActive) timer = setTimeout(poll, pollIntervalMs)
-    }
-    let isActive = true
-    void poll()
-    return () => {
-      isActive = false
-      clearTimeout(timer)
-    }
-  }, [isWatching, store, sync, api])
+  usePolling(isWatching, () => refreshIfChanged(store, sync, api), pollIntervals)
   return useMemo(
     () => ({
       watch: () => setWatching(true),
@@ -115,10 +103,6 @@ function useHandoff(store: CheckoutStore, sync: Sync, api: ApiClient): Handoff {
 
 async function refreshIfChanged(store: CheckoutStore, sync: Sync, api: ApiClient): Promise<void> {
   const { token, version } = store.getState().checkout
-  try {
-    const response = await api(listApprovalImages, { query: { checkout: token } })
-    if (response.version > version) await sync.refresh()
-  } catch {
-    // The next poll tries again.
-  }
+  const response = await api(listApprovalImages, { query: { checkout: token } })
+  if (response.version > version) await sync.refresh()
 }
