@@ -63,10 +63,11 @@ const prefix = '/checkouts/backend'
 
 /** The client for this key. `readToken` reads the token of the current checkout. */
 export const createApiClient = (apiKey: string, readToken = () => ''): ApiClient =>
-  async function callApi(call: ApiCall, { params, query, body, ...request }: AnyInput = {}) {
-    const { token = readToken(), keepalive, signal } = request
-    const url = buildUrl(call.path, { token, ...params }, query)
-    const response = await fetchResponse(url, {
+  async function callApi(
+    call: ApiCall,
+    { params, query, body, token = readToken(), keepalive, signal }: AnyInput = {},
+  ) {
+    const response = await fetchResponse(buildUrl(call.path, { token, ...params }, query), {
       method: call.method,
       ...(call.body && {
         headers: { 'content-type': 'application/json' },

@@ -7,9 +7,10 @@ import {
   optimisticState,
 } from '@/client/store/checkout-store'
 import { createSync, type Sync } from '@/client/store/checkout-sync'
-import type { WireCheckout } from '@/contract/checkout'
+import { readCheckout, type WireCheckout } from '@/contract/checkout'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { applyChange } from '@/domain/checkout/state-change'
+import { stubStorage } from '../../../tests/support/browser-storage'
 
 const checkout = (overrides: Partial<WireCheckout> = {}): WireCheckout => ({
   token: 't'.repeat(43),
@@ -272,5 +273,163 @@ describe('a change', () => {
     expect(store.getState().notifications.map(({ text }) => text)).toEqual(['save.unprocessable'])
     sync.change({ customer: { license_first_name: 'Maria' } })
     expect(await sync.flush()).toBe(true)
+  })
+})
+
+describe('the queue', () => {
+  const name = (license_first_name: string) => ({ customer: { license_first_name } })
+  const listNames = () =>
+    sentRequests.map(({ body }) => body?.state.customer.license_first_name).filter(Boolean)
+
+  it('sends what was typed within 600 ms of each other in one call', async () => {
+    for (const text of ['M', 'Ma', 'Mar']) {
+      sync.change(name(text))
+      await vi.advanceTimersByTimeAsync(599)
+    }
+    expect(sentRequests).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(listNames()).toEqual(['Mar'])
+  })
+
+  it('has one call in flight, in the order of the requests', async () => {
+    let inFlight = 0
+    let mostInFlight = 0
+    server = async request => {
+      inFlight += 1
+      mostInFlight = Math.max(mostInFlight, inFlight)
+      await new Promise(done => setTimeout(done, 100))
+      inFlight -= 1
+      return request.method === 'PATCH' ? saveResponse(request) : jsonResponse(200, checkout())
+    }
+    sync.change(name('Maria'))
+    const saves = [sync.flush(), sync.flush()]
+    const command = sync.run(readCheckout)
+    await vi.advanceTimersByTimeAsync(50)
+    sync.change(name('Mariana'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await Promise.all(saves)).toEqual([true, true])
+    await command
+    expect(mostInFlight).toBe(1)
+    expect(sentRequests.map(({ method }) => method)).toEqual(['PATCH', 'PATCH', 'GET'])
+    expect(listNames()).toEqual(['Maria', 'Mariana'])
+  })
+
+  it('calls for the checkout of the request, even if another one has replaced it', async () => {
+    server = async request => {
+      store.setState({ checkout: checkout({ token: 'n'.repeat(43) }) })
+      return request.method === 'PATCH' ? saveResponse(request) : jsonResponse(200, checkout())
+    }
+    sync.change(name('Maria'))
+    void sync.flush()
+    await sync.run(readCheckout)
+    expect(sentRequests.at(-1)?.url).toContain('t'.repeat(43))
+  })
+
+  it('lets a flush wait for the call in flight and for its own changes', async () => {
+    const answers: (() => void)[] = []
+    server = request =>
+      new Promise(done => {
+        answers.push(() => done(saveResponse(request)))
+      })
+    sync.change(name('Maria'))
+    await vi.advanceTimersByTimeAsync(600)
+    sync.change(name('Mariana'))
+    let isSaved: boolean | undefined
+    void sync.flush().then(result => {
+      isSaved = result
+    })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(listNames()).toEqual(['Maria'])
+    answers[0]?.()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(listNames()).toEqual(['Maria', 'Mariana'])
+    expect(isSaved).toBeUndefined()
+    answers[1]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(isSaved).toBe(true)
+  })
+
+  it('sends again after 1 s, 2 s, 4 s, up to 30 s, and a command does not wait for that', async () => {
+    const sentAt: number[] = []
+    const start = Date.now()
+    server = ({ method }) => {
+      if (method === 'GET') return jsonResponse(200, checkout())
+      sentAt.push(Math.round((Date.now() - start) / 1_000))
+      return jsonResponse(503, {})
+    }
+    sync.change(name('Maria'))
+    expect(await sync.flush()).toBe(false)
+    expect(await sync.run(readCheckout)).toMatchObject({ version: 1 })
+    await vi.advanceTimersByTimeAsync(91_000)
+    expect(sentAt).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
+  })
+
+  it('gives up after eight stale responses in a row, and the change stays', async () => {
+    let version = 1
+    server = () => {
+      version += 1
+      return jsonResponse(409, { detail: '', code: 'stale', checkout: checkout({ version }) })
+    }
+    sync.change(name('Maria'))
+    expect(await sync.flush()).toBe(false)
+    expect(sentRequests.map(({ body }) => body.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    server = saveResponse
+    expect(await sync.flush()).toBe(true)
+    expect(sentRequests.at(-1)?.body).toMatchObject({ version: 9, state: name('Maria') })
+  })
+})
+
+describe('in a browser', () => {
+  let browser: EventTarget
+  let storage: Map<string, string>
+  let stop: () => void
+
+  beforeEach(() => {
+    browser = new EventTarget()
+    storage = stubStorage()
+    vi.stubGlobal('window', browser)
+    stop = sync.start()
+  })
+  afterEach(() => stop())
+
+  it('an unsent change is sent at once when the network is back', async () => {
+    server = () => Promise.reject(new TypeError('no network'))
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(readSaveStatus()).toBe('offline')
+    server = saveResponse
+    const attemptCount = sentRequests.length
+    browser.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sentRequests).toHaveLength(attemptCount + 1)
+    expect(readSaveStatus()).toBe('saved')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sentRequests).toHaveLength(attemptCount + 1)
+  })
+
+  it('an unsent change survives a reload, except for the date of birth', async () => {
+    server = () => Promise.reject(new TypeError('no network'))
+    sync.change({ customer: { license_first_name: 'Maria', date_of_birth: '1991-03-14' } })
+    expect(await sync.flush()).toBe(false)
+    stop()
+    server = saveResponse
+    open(checkout())
+    stop = sync.start()
+    expect(optimisticState(store.getState()).customer.license_first_name).toBe('Maria')
+    await vi.advanceTimersByTimeAsync(600)
+    expect(sentRequests.at(-1)?.body).toMatchObject({
+      version: 1,
+      state: { customer: { license_first_name: 'Maria' } },
+    })
+    expect([...storage.keys()]).toEqual([])
+  })
+
+  it('an unsent change goes out without a version when the page is left', async () => {
+    sync.change({ customer: { license_first_name: 'Maria' } })
+    browser.dispatchEvent(new Event('pagehide'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sentRequests.map(({ body }) => body)).toEqual([
+      { api_key: 'demo', state: { customer: { license_first_name: 'Maria' } } },
+    ])
   })
 })

@@ -150,7 +150,11 @@ class CheckoutSync implements Sync {
     }
   }
 
-  /** react-query runs mutations of one scope in sequence. */
+  /**
+   * react-query runs mutations of one scope in sequence. Its `retry` and its pause without a network
+   * are not used: a mutation that waits holds its scope, so `flush` and the calls behind it would
+   * wait too, and a hidden tab would not send again.
+   */
   private enqueue<T>(task: () => Promise<T>): Promise<T> {
     const mutation = { mutationFn: task, scope: { id: 'checkout' }, networkMode: 'always' } as const
     return this.queries
@@ -207,7 +211,10 @@ class CheckoutSync implements Sync {
     // In the other order the saved values would disappear for a moment, also from forms.
     acceptServerState(this.store, result)
     clearSent(this.store, dirty)
-    this.onSaved(result)
+    this.failureCount = 0
+    this.storeDraft()
+    this.store.setState(state => ({ saving: hasUnsaved(state) ? 'saving' : 'saved' }))
+    this.broadcastVersion(result.version)
   }
 
   private save({ token, version }: WireCheckout, state: StateChange, sendOptions: RequestOptions) {
@@ -216,14 +223,6 @@ class CheckoutSync implements Sync {
     return token
       ? this.api(saveCheckout, { body, ...sendOptions })
       : this.api(createCheckout, { body: { state, launch: this.launch }, ...sendOptions })
-  }
-
-  private onSaved(checkout: WireCheckout): void {
-    acceptServerState(this.store, checkout)
-    this.failureCount = 0
-    this.storeDraft()
-    this.store.setState(state => ({ saving: hasUnsaved(state) ? 'saving' : 'saved' }))
-    this.broadcastVersion(checkout.version)
   }
 
   /** Whether a failed save can be sent again immediately. */
