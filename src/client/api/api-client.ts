@@ -31,24 +31,16 @@ export interface RequestOptions {
   signal?: AbortSignal
 }
 
-/** A call's input and how it is sent. */
-export type CallOptions<Q extends Schema, B extends Schema, P extends ApiPath> = CallInput<
-  Q,
-  B,
-  P
-> &
-  RequestOptions
-
-/** Optional for a call that needs no input. */
-export type CallArguments<Q extends Schema, B extends Schema, P extends ApiPath> =
+/** What is passed besides the call: its input, if it needs any, and how it is sent. */
+type CallOptions<Q extends Schema, B extends Schema, P extends ApiPath> =
   Record<never, never> extends CallInput<Q, B, P>
-    ? [options?: CallOptions<Q, B, P>]
-    : [options: CallOptions<Q, B, P>]
+    ? [options?: RequestOptions]
+    : [options: CallInput<Q, B, P> & RequestOptions]
 
 /** Makes one backend call and parses the response. Throws only `ApiClientError`. */
 export type ApiClient = <Q extends Schema, B extends Schema, A extends Schema, P extends ApiPath>(
   call: ApiCall<Q, B, A, P>,
-  ...options: CallArguments<Q, B, P>
+  ...options: CallOptions<Q, B, P>
 ) => Promise<Infer<A>>
 
 /** A call's input as the client reads it, whatever the call. */
