@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '@/commands/program'
+import { sandboxVariables } from '@/sandbox/variables'
+import { environment } from '@/server/config/variables'
 import { listComments } from './support/source-text'
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -82,6 +84,35 @@ describe('the documents', () => {
     const operations = pages.find(({ path }) => path === 'docs/going-live.md')?.text ?? ''
     expect(events.length).toBeGreaterThan(30)
     expect(events.filter(event => !operations.includes(`\`${event}\``))).toEqual([])
+  })
+})
+
+describe('every variable', () => {
+  const shapes = { ...environment.shape, ...sandboxVariables.shape }
+  const variables = Object.keys(shapes).sort()
+
+  it('is explained in a table of docs/configuration.md, and no other is', () => {
+    const configuration = pages.find(({ path }) => path === 'docs/configuration.md')?.text ?? ''
+    const [settings = ''] = configuration.split('\n## Startup errors')
+    const cells = [...settings.matchAll(/^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z][A-Z0-9_]+`)*) \|/gm)]
+    const explained = cells.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
+    // The last two belong to the tests.
+    expect([...new Set(explained)].sort()).toEqual(
+      [...variables, 'FAILPOINT', 'CHROMIUM_PATH'].sort(),
+    )
+  })
+
+  it('is in .env.example, and no other is', () => {
+    const example = readFileSync(join(root, '.env.example'), 'utf8')
+    const names = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+    // Next sets NODE_ENV itself and does not read it from a file.
+    expect(names.sort()).toEqual(variables.filter(name => name !== 'NODE_ENV'))
+  })
+
+  it('that .env.example sets has a valid value', () => {
+    const example = readFileSync(join(root, '.env.example'), 'utf8')
+    const values = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(match => match.slice(1))
+    expect(environment.safeParse(Object.fromEntries(values)).error).toBeUndefined()
   })
 })
 

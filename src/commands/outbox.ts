@@ -1,4 +1,4 @@
-import { readDatabaseEnv } from '@/commands/database-env'
+import { readEnvWithoutProviders } from '@/commands/command-env'
 import { type Db, openForCli } from '@/server/db/open'
 import type { OutboxRow } from '@/server/db/tables/outbox'
 import { listGivenUp, reopen } from '@/server/outbox/outbox-admin'
@@ -38,7 +38,7 @@ async function reopenMessages(db: Db, selection: number | 'all'): Promise<string
 
 if (runCommand) {
   try {
-    const database = await openForCli(readDatabaseEnv())
+    const database = await openForCli(readEnvWithoutProviders())
     process.stdout.write(await runCommand(database.db).finally(database.close))
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

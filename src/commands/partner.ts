@@ -1,4 +1,4 @@
-import { readDatabaseEnv } from '@/commands/database-env'
+import { readEnvWithoutProviders } from '@/commands/command-env'
 import { parsePartnerArgs, usage } from '@/commands/partner-args'
 import type { Env } from '@/server/config/env'
 import { type Db, openForCli } from '@/server/db/open'
@@ -62,7 +62,7 @@ const args = readArgs()
 const runCommand = args && commands[args.positionals[0] ?? '']
 if (args && runCommand) {
   try {
-    const env = readDatabaseEnv()
+    const env = readEnvWithoutProviders()
     const database = await openForCli(env)
     process.stdout.write(await runCommand(database.db, args.values, env).finally(database.close))
   } catch (error) {

@@ -64,7 +64,7 @@ function buildSandboxEnv({ port, dataDir, sandboxPort }: AppOptions) {
   return {
     PORT: String(port),
     DATA_DIR: dataDir,
-    APP_URL: process.env.APP_URL || `http://localhost:${port}`,
+    APP_URL: `http://localhost:${port}`,
     PAYMENTS: 'sandbox',
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { readCommandEnv } from '@/commands/command-env'
 import { toMajor } from '@/domain/pricing/money'
 import { createBackend } from '@/server/backend'
-import { readEnv } from '@/server/config/env'
 import { openForCli } from '@/server/db/open'
 import { type Finding, reconcile } from '@/server/payments/reconcile'
 
 // Compares the database with the payment providers; exits with 1 when an operator has to act.
-if (existsSync('.env')) process.loadEnvFile('.env')
 const { values } = parseArgs({ options: { days: { type: 'string', default: '7' } } })
 const days = Number(values.days)
 if (!(days > 0)) {
@@ -15,7 +13,7 @@ if (!(days > 0)) {
   process.exit(1)
 }
 
-const env = readEnv(process.env)
+const env = readCommandEnv()
 const database = await openForCli(env)
 const since = new Date(Date.now() - days * 86_400_000)
 const findings = await reconcile(createBackend(env, database), since).finally(database.close)

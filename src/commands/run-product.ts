@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { ensureBuild } from '@/commands/build-product'
+import { readEnvWithoutProviders } from '@/commands/command-env'
 import { freePort, isPortFree } from '@/commands/port'
 import {
   prepareDatabase,
@@ -9,8 +9,8 @@ import {
   startSandbox,
   waitUntilReady,
 } from '@/commands/product'
-import { type Output, type Program, readLastLines, root } from '@/commands/program'
-import { defaultSandboxPort } from '@/server/config/env'
+import { type Output, type Program, readLastLines } from '@/commands/program'
+import { defaultSandboxPort } from '@/server/config/variables'
 import { mailFolder } from '@/server/gateways/mail'
 
 /** Runs the whole product on this machine until it is stopped by Ctrl-C, SIGTERM or a failure. */
@@ -36,14 +36,12 @@ export async function runProduct(mode: 'start' | 'dev'): Promise<void> {
 }
 
 async function startAll(mode: 'start' | 'dev', programs: Program[]): Promise<void> {
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-  const port = readPort()
-  const dataDir = resolve(root, process.env.DATA_DIR || '.data')
+  const { port, dataDir, appUrl, databaseUrl, mail } = readEnvWithoutProviders()
   if (!(await isPortFree(port))) {
     throw new Error(`Port ${port} is already in use. Free it, or choose another: PORT=${port + 1}`)
   }
   if (mode === 'start') await ensureBuild(build => programs.push(build))
-  if (process.env.DATABASE_URL) await prepareDatabase({}, program => programs.push(program))
+  if (databaseUrl) await prepareDatabase({}, program => programs.push(program))
 
   const sandboxPort = (await isPortFree(defaultSandboxPort)) ? defaultSandboxPort : await freePort()
   const logPath = (name: string) => join(dataDir, 'logs', `${name}.log`)
@@ -55,7 +53,8 @@ async function startAll(mode: 'start' | 'dev', programs: Program[]): Promise<voi
     output: output('sandbox'),
   })
   programs.push(sandbox)
-  const app = startApp({ mode, port, dataDir, sandboxPort, output: output('app') })
+  const env = { APP_URL: appUrl }
+  const app = startApp({ mode, port, dataDir, sandboxPort, env, output: output('app') })
   programs.push(app)
   const visibleLog = (name: string) => (mode === 'dev' ? undefined : logPath(name))
   await waitUntilReady(sandbox, readyUrl.sandbox(sandboxPort), visibleLog('sandbox'))
@@ -63,7 +62,7 @@ async function startAll(mode: 'start' | 'dev', programs: Program[]): Promise<voi
   process.stdout.write(`Ready: http://localhost:${port}/checkouts/\n`)
   if (sandboxPort !== defaultSandboxPort)
     process.stdout.write(`npm run reconcile needs SANDBOX_URL=http://127.0.0.1:${sandboxPort}\n`)
-  if (!process.env.SMTP_URL)
+  if (!mail.smtpUrl)
     process.stdout.write(`Mails to customers are written to ${join(dataDir, mailFolder)}/\n`)
 
   const [name, reason] = await Promise.race([
@@ -72,10 +71,4 @@ async function startAll(mode: 'start' | 'dev', programs: Program[]): Promise<voi
   ])
   const logExcerpt = mode === 'dev' ? '' : `\n${readLastLines(logPath(name))}`
   throw new Error(`The ${name} ${reason}, so everything is stopped.${logExcerpt}`)
-}
-
-function readPort(): number {
-  const port = Number(process.env.PORT || 3000)
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new Error(`PORT is ${process.env.PORT}: it must be a number from 1 to 65535.`)
 }

@@ -3,7 +3,6 @@ import { defineApiCall } from '@/contract/api-call'
 
 /** Source of the popular-country card's numbers: paid orders, fixed random ranges, or off. */
 export const countSource = z.enum(['orders', 'range', 'off'])
-export type CountSource = z.infer<typeof countSource>
 
 /** Orders per popular country, by its code; countries with too few are omitted. */
 export const readPopularCounts = defineApiCall({

@@ -1,18 +1,23 @@
 import { join } from 'node:path'
 import { startSandbox } from '@/sandbox/server'
+import { sandboxVariables } from '@/sandbox/variables'
 
-const { env } = process
+// An empty variable counts as not set, as in the shop.
+const variables = Object.entries(process.env).filter(([, value]) => value)
+const { SANDBOX_PORT, DATA_DIR, STRIPE_WEBHOOK_URL, PAYPAL_WEBHOOK_URL } = sandboxVariables.parse(
+  Object.fromEntries(variables),
+)
 const sandbox = await startSandbox({
-  port: Number(env.SANDBOX_PORT ?? 4100),
-  dataDir: join(env.DATA_DIR ?? '.data', 'sandbox'),
-  secretKey: env.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
-  webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox',
-  webhookUrl: env.STRIPE_WEBHOOK_URL ?? 'http://127.0.0.1:3000/checkouts/api/webhooks/stripe/',
+  port: SANDBOX_PORT,
+  dataDir: join(DATA_DIR, 'sandbox'),
+  secretKey: 'sk_test_sandbox',
+  webhookSecret: 'whsec_sandbox',
+  webhookUrl: STRIPE_WEBHOOK_URL,
   paypal: {
-    clientId: env.PAYPAL_CLIENT_ID ?? 'sandbox-client',
-    secret: env.PAYPAL_SECRET ?? 'sandbox-secret',
-    webhookId: env.PAYPAL_WEBHOOK_ID ?? 'sandbox-webhook',
-    webhookUrl: env.PAYPAL_WEBHOOK_URL ?? 'http://127.0.0.1:3000/checkouts/api/webhooks/paypal/',
+    clientId: 'sandbox-client',
+    secret: 'sandbox-secret',
+    webhookId: 'sandbox-webhook',
+    webhookUrl: PAYPAL_WEBHOOK_URL,
   },
 })
 process.stdout.write(`Payment sandbox on ${sandbox.url}\n`)

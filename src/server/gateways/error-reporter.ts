@@ -11,7 +11,7 @@ import {
   toReportEvent,
   toTransactionEvent,
 } from '@/domain/analytics/error-report'
-import type { ErrorReporterSettings } from '@/server/config/third-party-env'
+import type { ErrorReporterSettings } from '@/server/config/env'
 
 /** Reports errors and timings. Calls never throw and are not awaited. */
 export interface ErrorReporter {

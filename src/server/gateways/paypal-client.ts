@@ -11,7 +11,8 @@ import {
   PaypalExperienceUserAction,
   PaypalWalletContextShippingPreference,
 } from '@paypal/paypal-server-sdk'
-import { type Paypal, paypalSandboxUrl } from '@/server/config/env'
+import type { Paypal } from '@/server/config/env'
+import { paypalSandboxUrl } from '@/server/config/variables'
 
 export type { Order, OrdersCapture }
 

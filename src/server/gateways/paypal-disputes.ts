@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { RefundsAndDisputes } from '@/domain/payments/payment-states'
-import { type Paypal, paypalSandboxUrl } from '@/server/config/env'
+import type { Paypal } from '@/server/config/env'
+import { paypalSandboxUrl } from '@/server/config/variables'
 
 const timeoutMs = 10_000
 

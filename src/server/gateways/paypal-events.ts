@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { rootCertificates } from 'node:tls'
 import { crc32 } from 'node:zlib'
 import * as z from 'zod'
-import { type Paypal, paypalSandboxUrl } from '@/server/config/env'
+import type { Paypal } from '@/server/config/env'
+import { paypalSandboxUrl } from '@/server/config/variables'
 
 /** An event of PayPal's webhook: a hint of what to read back. */
 export interface PaypalEvent {

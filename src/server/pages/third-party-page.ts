@@ -1,7 +1,6 @@
 import type { GetServerSidePropsContext } from 'next'
 import type { PublicThirdPartySettings } from '@/contract/page'
-import type { Env } from '@/server/config/env'
-import type { ThirdPartyScripts } from '@/server/config/third-party-env'
+import type { Env, ThirdPartyScripts } from '@/server/config/env'
 import { getRelease } from '@/server/gateways/error-reporter'
 
 type PageRequest = Pick<GetServerSidePropsContext, 'req' | 'resolvedUrl'>

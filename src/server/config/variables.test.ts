@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '@/server/config/env'
+import { environment } from '@/server/config/variables'
 
 const liveEnv = {
   NODE_ENV: 'production',
@@ -94,4 +95,37 @@ describe('a live shop', () => {
         if (value?.includes('value')) expect(message).not.toContain(value)
     },
   )
+})
+
+describe('the message', () => {
+  it('names every mistake, of single variables and of several, on a line of its own', () => {
+    const message = readErrorMessage({
+      ...liveEnv,
+      ...paypal,
+      APP_URL: 'shop.example',
+      LOG_LEVEL: 'loud',
+      PHOTO_DAYS_PAID: '0',
+      STRIPE_WEBHOOK_SECRET: undefined,
+      PAYPAL_SECRET: '',
+      S3_REGION: 'eu-central-1',
+    })
+    expect(message.split('\n')).toEqual([
+      'APP_URL must be an address such as https://checkout.example.com.',
+      'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.',
+      'PHOTO_DAYS_PAID must be at least 1.',
+      'STRIPE_WEBHOOK_SECRET is missing: set it, or PAYMENTS=sandbox to try things out.',
+      'PAYPAL_SECRET is missing: PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID are set together, or not at all.',
+      'S3_BUCKET is missing: the other S3 settings mean nothing without it.',
+    ])
+  })
+
+  it.each(Object.keys(environment.shape))('never repeats the value of %s', name => {
+    for (const value of ['"hidden value"', 'ftp://hidden:value@a.example', 'sk_live_hidden value'])
+      expect(readErrorMessage({ ...liveEnv, [name]: value })).not.toMatch(/hidden|a\.example/)
+  })
+
+  it.each(Object.keys(environment.shape))('is the same for an empty %s and without it', name => {
+    const { [name]: _, ...others }: Record<string, string> = { ...liveEnv, ...paypal }
+    expect(readErrorMessage({ ...others, [name]: '' })).toBe(readErrorMessage(others))
+  })
 })

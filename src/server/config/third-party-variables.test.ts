@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readThirdPartySettings } from '@/server/config/third-party-env'
+import { readEnv } from '@/server/config/env'
+
+const readThirdPartySettings = (variables: Record<string, string>) => readEnv(variables).thirdParty
 
 describe('the third-party settings', () => {
   it('are empty by default', () => {
