@@ -1,4 +1,10 @@
+import { runCommand } from '@/commands/command'
 import { runProduct } from '@/commands/run-product'
 
-// Runs the built product with the payment sandbox on http://localhost:3000/checkouts/.
-await runProduct('start')
+await runCommand({
+  name: 'demo',
+  purpose:
+    'Runs the built product with the payment sandbox until it is stopped; builds it when needed.',
+  failure: 'a program failed, so everything was stopped',
+  run: () => runProduct('start'),
+})

@@ -1,8 +1,12 @@
-import { readEnvWithoutProviders } from '@/commands/command-env'
-import { openForCli } from '@/server/db/open'
+import { runCommand } from '@/commands/command'
+import { withDatabase } from '@/commands/with-database'
 
-// Migrates the configured database; repeatable.
-const database = await openForCli(readEnvWithoutProviders())
-await database.migrate()
-await database.close()
-process.stdout.write('The database is up to date.\n')
+await runCommand({
+  name: 'migrate',
+  purpose: 'Migrates the configured database; repeatable.',
+  failure: 'a migration failed, or there is no database',
+  run: async () => {
+    await withDatabase(database => database.migrate())
+    return { text: 'The database is up to date.\n', json: { status: 'up_to_date' } }
+  },
+})

@@ -1,50 +1,38 @@
-import { readEnvWithoutProviders } from '@/commands/command-env'
-import { type Db, openForCli } from '@/server/db/open'
-import type { OutboxRow } from '@/server/db/tables/outbox'
+import { type Result, runCommand, UsageError } from '@/commands/command'
+import { withDatabase } from '@/commands/with-database'
+import type { Db } from '@/server/db/open'
 import { listGivenUp, reopen } from '@/server/outbox/outbox-admin'
 
-// Lists and reopens the mails and events that were given up, in the configured database.
-const usage = `npm run outbox -- list
-npm run outbox -- reopen 17        tries message 17 again
-npm run outbox -- reopen all
-`
+await runCommand({
+  name: 'outbox',
+  purpose: 'Lists the mails and events that were given up, and tries them again.',
+  forms: ['list', 'reopen 17', 'reopen all'],
+  failure: 'no such message was given up, or there is no database',
+  run: async ({ positionals: [action, target = '', ...others] }) => {
+    if (action === 'list' && target === '') return withDatabase(({ db }) => list(db))
+    if (action === 'reopen' && /^(?:\d+|all)$/.test(target) && others.length === 0)
+      return withDatabase(({ db }) => reopenMessages(db, target === 'all' ? 'all' : Number(target)))
+    throw new UsageError('The arguments are list, or reopen and a message’s number or all.')
+  },
+})
 
-const [command, argument = ''] = process.argv.slice(2)
-const messageId = /^\d+$/.test(argument) ? Number(argument) : undefined
-const target = argument === 'all' ? 'all' : messageId
-
-const runCommand =
-  command === 'list' && !argument
-    ? async (db: Db) => formatRows(await listGivenUp(db))
-    : command === 'reopen' && target !== undefined
-      ? (db: Db) => reopenMessages(db, target)
-      : undefined
-
-function formatRows(rows: OutboxRow[]): string {
-  if (rows.length === 0) return 'No message was given up.\n'
-  return rows
-    .map(
-      ({ id, kind, orderId, createdAt, attempts, reason }) =>
-        `${id}  ${kind}  order ${orderId}  since ${createdAt.toISOString().slice(0, 10)}  ${attempts} tries  ${reason ?? ''}\n`,
-    )
-    .join('')
+async function list(db: Db): Promise<Result> {
+  const rows = await listGivenUp(db)
+  const messages = rows.map(({ id, kind, orderId: order, createdAt, attempts, reason }) => {
+    return { id, kind, order, since: createdAt.toISOString().slice(0, 10), attempts, reason }
+  })
+  const lines = messages.map(
+    ({ id, kind, order, since, attempts, reason }) =>
+      `${id}  ${kind}  order ${order}  since ${since}  ${attempts} tries  ${reason ?? ''}\n`,
+  )
+  return { text: lines.join('') || 'No message was given up.\n', json: { messages } }
 }
 
-async function reopenMessages(db: Db, selection: number | 'all'): Promise<string> {
-  const count = await reopen(db, selection, new Date())
-  if (count === 0) throw new Error('No such message was given up: see npm run outbox -- list.')
-  return `${count} tried again within seconds of the shop running.\n`
-}
-
-if (runCommand) {
-  try {
-    const database = await openForCli(readEnvWithoutProviders())
-    process.stdout.write(await runCommand(database.db).finally(database.close))
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    process.exitCode = 1
+async function reopenMessages(db: Db, target: number | 'all'): Promise<Result> {
+  const reopened = await reopen(db, target, new Date())
+  if (reopened === 0) throw new Error('No such message was given up: see npm run outbox -- list.')
+  return {
+    text: `${reopened} tried again within seconds of the shop running.\n`,
+    json: { reopened },
   }
-} else {
-  process.stderr.write(usage)
-  process.exitCode = 2
 }

@@ -1,7 +1,7 @@
-import { readEnvWithoutProviders } from '@/commands/command-env'
-import { parsePartnerArgs, usage } from '@/commands/partner-args'
+import { type Args, type Result, runCommand, UsageError } from '@/commands/command'
+import { withDatabase } from '@/commands/with-database'
 import type { Env } from '@/server/config/env'
-import { type Db, openForCli } from '@/server/db/open'
+import type { Db } from '@/server/db/open'
 import {
   addPartner,
   addPickupPoint,
@@ -10,79 +10,149 @@ import {
   parsePickupDays,
 } from '@/server/partners/partner-admin'
 
-// Manages partners, their pickup points and their tokens in the configured database.
-type Values = ReturnType<typeof parsePartnerArgs>['values']
+const options = {
+  name: { type: 'string', value: 'TEXT', description: 'add, point: the name' },
+  pickup: {
+    type: 'string',
+    value: 'DAYS',
+    description: 'add: customers collect after so many working days, such as 3-5',
+  },
+  partner: { type: 'string', value: 'NAME', description: 'point, token: the partner' },
+  address: { type: 'string', value: 'TEXT', description: 'point: lines with " / " between' },
+  country: { type: 'string', value: 'CODE', description: 'point: such as ID' },
+  hours: { type: 'string', value: 'TEXT', description: 'point: such as 08:00–20:00' },
+  type: { type: 'string', value: 'TYPE', description: 'token: physical or digital' },
+  years: { type: 'string', value: 'YEARS', description: 'token: the plan; 3 by default' },
+  email: { type: 'string', value: 'EMAIL', description: 'token: the customer’s address' },
+  'first-name': { type: 'string', value: 'TEXT', description: 'token: the customer’s name' },
+  'last-name': { type: 'string', value: 'TEXT', description: 'token: the customer’s name' },
+  days: { type: 'string', value: 'DAYS', description: 'token: valid for so long; 30 by default' },
+  sandbox: {
+    type: 'boolean',
+    description: 'token: to try out, any number of times; a shop that takes money refuses it',
+  },
+} as const
 
-const commands: Record<string, (db: Db, values: Values, env: Env) => Promise<string>> = {
-  list: async db => (await listPartnersWithTokens(db)).map(formatPartner).join('\n'),
-  add: async (db, { name, pickup: pickupRange }) => {
-    const pickup = pickupRange === undefined ? undefined : parsePickupDays(pickupRange)
-    return `${await addPartner(db, { name, pickup })} is a partner.\n`
+type Values = Args<typeof options>['values']
+
+interface Action {
+  /** Its options as the usage shows them; it takes no others. */
+  usage: string
+  run: (db: Db, values: Values, env: Env) => Promise<Result>
+}
+
+const actions: Record<string, Action> = {
+  list: {
+    usage: '',
+    run: async db => {
+      const partners = (await listPartnersWithTokens(db)).map(toListing)
+      return { text: partners.map(formatPartner).join('\n'), json: { partners } }
+    },
   },
-  point: async (db, { partner, name, address, country, hours }) => {
-    await addPickupPoint(db, { partner, name, address, country, hours })
-    return `${name} is a pickup point of ${partner}.\n`
+  add: {
+    usage: '--name "Bali Bikes" [--pickup 3-5]',
+    run: async (db, { name, pickup: pickupRange }) => {
+      const pickup = pickupRange === undefined ? undefined : parsePickupDays(pickupRange)
+      const partner = await addPartner(db, { name, pickup })
+      return { text: `${partner} is a partner.\n`, json: { partner } }
+    },
   },
-  token: async (db, values, { appUrl }) => {
-    const { partner, type: format, years, email, days, sandbox = false } = values
-    const names = { firstName: values['first-name'], lastName: values['last-name'] }
-    const request = { partner, format, years, email, days, isSandbox: sandbox, ...names }
-    const { token, expiresAt } = await issuePartnerToken(db, request, new Date())
-    const expiryDate = expiresAt.toISOString().slice(0, 10)
-    return `${appUrl}/checkouts/?partner-token=${token}\nGood until ${expiryDate}. It is kept nowhere: send it now.\n`
+  point: {
+    usage:
+      '--partner "Bali Bikes" --name Ubud --address "Jl. Monkey Forest 18 / Ubud" --country ID [--hours 08:00–20:00]',
+    run: async (db, { partner, name, address, country, hours }) => {
+      const id = await addPickupPoint(db, { partner, name, address, country, hours })
+      return { text: `${name} is a pickup point of ${partner}.\n`, json: { id, name, partner } }
+    },
+  },
+  token: {
+    usage:
+      '--partner "Bali Bikes" --type physical|digital [--years 3] [--email … --first-name … --last-name …] [--days 30] [--sandbox]',
+    run: async (db, values, { appUrl }) => {
+      const { partner, type: format, years, email, days, sandbox = false } = values
+      const names = { firstName: values['first-name'], lastName: values['last-name'] }
+      const request = { partner, format, years, email, days, isSandbox: sandbox, ...names }
+      const { token, expiresAt } = await issuePartnerToken(db, request, new Date())
+      const url = `${appUrl}/checkouts/?partner-token=${token}`
+      const expiryDate = expiresAt.toISOString().slice(0, 10)
+      return {
+        text: `${url}\nGood until ${expiryDate}. It is not stored: send it now.\n`,
+        json: { url, expiresAt },
+      }
+    },
   },
 }
 
-type PartnerListing = Awaited<ReturnType<typeof listPartnersWithTokens>>[number]
+await runCommand({
+  name: 'partner',
+  purpose: 'Manages partners, their pickup points and their tokens in the configured database.',
+  forms: Object.entries(actions).map(([name, { usage }]) => `${name} ${usage}`.trim()),
+  options,
+  failure: 'a value was refused, or there is no database; nothing was written',
+  run: async ({
+    positionals: [name = '', ...others],
+    values: { json: _, help: __, ...values },
+  }) => {
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!action || others.length > 0)
+      throw new UsageError(`The first argument is one of ${Object.keys(actions).join(', ')}.`)
+    const unused = Object.keys(values).find(option => !action.usage.includes(`--${option}`))
+    if (unused) throw new UsageError(`${name} does not take --${unused}.`)
+    return withDatabase(({ db }, env) => action.run(db, values, env))
+  },
+})
 
-function formatPartner({ name, points, tokens }: PartnerListing): string {
-  const lines = [
+type PartnerRow = Awaited<ReturnType<typeof listPartnersWithTokens>>[number]
+
+/** Without the hashes and the customers' names. */
+function toListing({ name, pickup, points, tokens }: PartnerRow) {
+  return {
     name,
-    ...points.map(point => `  collects at ${point.name}, ${point.address.replaceAll('\n', ', ')}`),
-    ...tokens.map(
-      token => `  ${token.id}  ${token.productType} ${token.years}  ${formatState(token)}`,
-    ),
-  ]
-  return `${lines.join('\n')}\n`
+    pickup: pickup && { minDays: pickup.minDelivery, maxDays: pickup.maxDelivery },
+    points: points.map(({ partner: _, ...point }) => point),
+    tokens: tokens.map(token => ({
+      id: token.id,
+      type: token.productType,
+      years: token.years,
+      state: findState(token),
+      orders: token.orders,
+      expiresAt: token.expiresAt,
+    })),
+  }
 }
 
-function formatState({
+type TokenState = 'sandbox' | 'paid' | 'expired' | 'in_use' | 'open'
+
+function findState({
   isSandbox,
   orders,
   expiresAt,
   checkoutId,
-}: PartnerListing['tokens'][number]): string {
-  if (isSandbox) return `for trying out, ${orders.length} orders`
-  if (orders.length > 0) return `paid: ${orders.join(', ')}`
-  if (expiresAt <= new Date()) return 'ended'
-  return checkoutId ? 'in use' : `open until ${expiresAt.toISOString().slice(0, 10)}`
+}: PartnerRow['tokens'][number]): TokenState {
+  if (isSandbox) return 'sandbox'
+  if (orders.length > 0) return 'paid'
+  if (expiresAt <= new Date()) return 'expired'
+  return checkoutId ? 'in_use' : 'open'
 }
 
-const args = readArgs()
-const runCommand = args && commands[args.positionals[0] ?? '']
-if (args && runCommand) {
-  try {
-    const env = readEnvWithoutProviders()
-    const database = await openForCli(env)
-    process.stdout.write(await runCommand(database.db, args.values, env).finally(database.close))
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    process.exitCode = 1
-  }
-} else if (args) {
-  process.stderr.write(usage)
-  process.exitCode = 2
+type Listing = ReturnType<typeof toListing>
+
+function formatPartner({ name, points, tokens }: Listing): string {
+  const lines = [
+    name,
+    ...points.map(point => `  collects at ${point.name}, ${point.address.replaceAll('\n', ', ')}`),
+    ...tokens.map(token => `  ${token.id}  ${token.type} ${token.years}  ${formatState(token)}`),
+  ]
+  return `${lines.join('\n')}\n`
 }
 
-/**
- * The parsed arguments; undefined when they are invalid, after printing the error and the usage.
- */
-function readArgs(): ReturnType<typeof parsePartnerArgs> | undefined {
-  try {
-    return parsePartnerArgs(process.argv.slice(2))
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n${usage}`)
-    process.exitCode = 1
-    return undefined
+function formatState({ state, orders, expiresAt }: Listing['tokens'][number]): string {
+  const words = {
+    sandbox: `for trying out, ${orders.length} orders`,
+    paid: `paid: ${orders.join(', ')}`,
+    expired: 'ended',
+    in_use: 'in use',
+    open: `open until ${expiresAt.toISOString().slice(0, 10)}`,
   }
+  return words[state]
 }

@@ -17,6 +17,7 @@ export interface PriceSection {
 export interface PriceReport {
   /** The price table and the findings below it. */
   text: string
+  findings: PriceFinding[]
   /** Whether a price cannot be paid. */
   hasFaults: boolean
 }
@@ -32,7 +33,7 @@ export function buildPriceReport(sections: PriceSection[]): PriceReport {
     ...formatFindings('Worth a look', hints),
     ...(findings.length === 0 ? ['Nothing to point out.'] : []),
   ]
-  return { text: `${parts.join('\n\n')}\n`, hasFaults: faults.length > 0 }
+  return { text: `${parts.join('\n\n')}\n`, findings, hasFaults: faults.length > 0 }
 }
 
 const formatFindings = (heading: string, findings: PriceFinding[]): string[] =>

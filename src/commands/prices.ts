@@ -1,8 +1,8 @@
+import { runCommand } from '@/commands/command'
 import { buildPriceReport, type PriceSection } from '@/commands/price-report'
 import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
 import { shippingRates } from '@/server/db/seeds/shipping'
 
-// Prints the price book and its findings. Fails when a price cannot be paid.
 const plans = priceBook.filter(({ category }) => category !== 'urgent')
 const extras = priceBook.filter(({ category }) => category === 'urgent')
 
@@ -25,9 +25,15 @@ const sections: PriceSection[] = [
   },
 ]
 
-const { text, hasFaults } = buildPriceReport(sections)
-process.stdout.write(text)
-process.exitCode = hasFaults ? 1 : 0
+await runCommand({
+  name: 'prices',
+  purpose: 'Prints the price book in every currency and points out what looks wrong.',
+  failure: 'a price cannot be paid',
+  run: async () => {
+    const { text, findings, hasFaults } = buildPriceReport(sections)
+    return { text, json: { sections, findings }, hasFailed: hasFaults }
+  },
+})
 
 function prefixId<Line extends { id: number; name: string }>(line: Line): Line {
   return { ...line, name: `${String(line.id).padStart(2)} ${line.name}` }

@@ -1,24 +1,36 @@
-import { parseArgs } from 'node:util'
+import { runCommand, UsageError } from '@/commands/command'
 import { readCommandEnv } from '@/commands/command-env'
 import { toMajor } from '@/domain/pricing/money'
 import { createBackend } from '@/server/backend'
 import { openForCli } from '@/server/db/open'
 import { type Finding, reconcile } from '@/server/payments/reconcile'
 
-// Compares the database with the payment providers; exits with 1 when an operator has to act.
-const { values } = parseArgs({ options: { days: { type: 'string', default: '7' } } })
-const days = Number(values.days)
-if (!(days > 0)) {
-  process.stderr.write('npm run reconcile [-- --days 7]\n')
-  process.exit(1)
-}
-
-const env = readCommandEnv()
-const database = await openForCli(env)
-const since = new Date(Date.now() - days * 86_400_000)
-const findings = await reconcile(createBackend(env, database), since).finally(database.close)
-process.stdout.write(`${findings.map(formatFinding).join('')}${formatSummary(findings)}\n`)
-process.exit(findings.every(({ isResolved }) => isResolved) ? 0 : 1)
+await runCommand({
+  name: 'reconcile',
+  purpose: 'Compares the database with the payment providers and settles what it can.',
+  options: {
+    days: {
+      type: 'string',
+      value: 'DAYS',
+      default: '7',
+      description: 'looks back so far; 7 by default',
+    },
+  },
+  failure: 'a finding is left that an operator has to look at, or a provider did not answer',
+  run: async ({ values }) => {
+    const days = Number(values.days)
+    if (!(days > 0)) throw new UsageError('The days must be a number above 0.')
+    const env = readCommandEnv()
+    const database = await openForCli(env)
+    const since = new Date(Date.now() - days * 86_400_000)
+    const findings = await reconcile(createBackend(env, database), since).finally(database.close)
+    return {
+      text: `${findings.map(formatFinding).join('')}${formatSummary(findings, days)}\n`,
+      json: { since, findings },
+      hasFailed: findings.some(({ isResolved }) => !isResolved),
+    }
+  },
+})
 
 function formatFinding({ kind, ref, order, amount, currency, isResolved }: Finding): string {
   const labels = {
@@ -30,7 +42,7 @@ function formatFinding({ kind, ref, order, amount, currency, isResolved }: Findi
   return `${isResolved ? 'mended ' : 'TO DO  '} ${labels[kind]}: ${money}, order ${order ?? 'none'}, payment ${ref ?? 'none'}\n`
 }
 
-function formatSummary(findings: Finding[]): string {
+function formatSummary(findings: Finding[], days: number): string {
   if (findings.length === 0) return `The books agree for the last ${days} days.`
   const resolvedCount = findings.filter(({ isResolved }) => isResolved).length
   return `${resolvedCount} mended, ${findings.length - resolvedCount} to look at.`

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ensureBuild } from '@/commands/build-product'
+import { describeError, type Result } from '@/commands/command'
 import { readEnvWithoutProviders } from '@/commands/command-env'
 import { freePort, isPortFree } from '@/commands/port'
 import {
@@ -13,29 +14,43 @@ import { type Output, type Program, readLastLines } from '@/commands/program'
 import { defaultSandboxPort } from '@/server/config/variables'
 import { mailFolder } from '@/server/gateways/mail'
 
-/** Runs the whole product on this machine until it is stopped by Ctrl-C, SIGTERM or a failure. */
-export async function runProduct(mode: 'start' | 'dev'): Promise<void> {
+type Mode = 'start' | 'dev'
+
+/**
+ * Runs the whole product on this machine until it is stopped by Ctrl-C, SIGTERM or a failure, and
+ * then ends this process. Returns the addresses once it is ready. The programs write to log files
+ * unless `terminal` is given.
+ */
+export async function runProduct(mode: Mode, terminal?: 'stdout' | 'stderr'): Promise<Result> {
   const programs: Program[] = []
-  let isEnding = false
-  // The first reason decides the exit code: programs that we stop are not failures.
-  const shutDown = async (code: number, reason = '') => {
-    if (isEnding) return
-    isEnding = true
+  let ending: Promise<never> | undefined
+  const stopAll = async (code: number, reason: string): Promise<never> => {
     process.stderr.write(reason)
     await Promise.all(programs.map(program => program.stop()))
     process.exit(code)
+  }
+  // The first reason decides the exit code: programs that we stop are not failures.
+  const shutDown = (code: number, reason = '') => {
+    ending ??= stopAll(code, reason)
+    return ending
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void shutDown(0))
   }
   try {
-    await startAll(mode, programs)
+    const { result, ended } = await startAll(mode, programs, terminal)
+    void ended.then(reason => shutDown(1, reason))
+    return result
   } catch (error) {
-    await shutDown(1, `${error instanceof Error ? error.message : error}\n`)
+    return shutDown(1, `${describeError(error)}\n`)
   }
 }
 
-async function startAll(mode: 'start' | 'dev', programs: Program[]): Promise<void> {
+async function startAll(
+  mode: Mode,
+  programs: Program[],
+  terminal?: Output,
+): Promise<{ result: Result; ended: Promise<string> }> {
   const { port, dataDir, appUrl, databaseUrl, mail } = readEnvWithoutProviders()
   if (!(await isPortFree(port))) {
     throw new Error(`Port ${port} is already in use. Free it, or choose another: PORT=${port + 1}`)
@@ -45,7 +60,7 @@ async function startAll(mode: 'start' | 'dev', programs: Program[]): Promise<voi
 
   const sandboxPort = (await isPortFree(defaultSandboxPort)) ? defaultSandboxPort : await freePort()
   const logPath = (name: string) => join(dataDir, 'logs', `${name}.log`)
-  const output = (name: string): Output => (mode === 'dev' ? 'stdout' : { file: logPath(name) })
+  const output = (name: string): Output => terminal ?? { file: logPath(name) }
   const sandbox = startSandbox({
     port: sandboxPort,
     appPort: port,
@@ -56,19 +71,30 @@ async function startAll(mode: 'start' | 'dev', programs: Program[]): Promise<voi
   const env = { APP_URL: appUrl }
   const app = startApp({ mode, port, dataDir, sandboxPort, env, output: output('app') })
   programs.push(app)
-  const visibleLog = (name: string) => (mode === 'dev' ? undefined : logPath(name))
+  const visibleLog = (name: string) => (terminal ? undefined : logPath(name))
   await waitUntilReady(sandbox, readyUrl.sandbox(sandboxPort), visibleLog('sandbox'))
   await waitUntilReady(app, readyUrl.app(port), visibleLog('app'))
-  process.stdout.write(`Ready: http://localhost:${port}/checkouts/\n`)
-  if (sandboxPort !== defaultSandboxPort)
-    process.stdout.write(`npm run reconcile needs SANDBOX_URL=http://127.0.0.1:${sandboxPort}\n`)
-  if (!mail.smtpUrl)
-    process.stdout.write(`Mails to customers are written to ${join(dataDir, mailFolder)}/\n`)
 
-  const [name, reason] = await Promise.race([
-    sandbox.exited.then(reason => ['sandbox', reason] as const),
-    app.exited.then(reason => ['app', reason] as const),
-  ])
-  const logExcerpt = mode === 'dev' ? '' : `\n${readLastLines(logPath(name))}`
-  throw new Error(`The ${name} ${reason}, so everything is stopped.${logExcerpt}`)
+  const end = async (name: string, program: Program) => {
+    const reason = `The ${name} ${await program.exited}, so everything is stopped.\n`
+    return terminal ? reason : `${reason}${readLastLines(logPath(name))}\n`
+  }
+  return {
+    result: toResult({ port, sandboxPort, mails: mail.smtpUrl ? null : join(dataDir, mailFolder) }),
+    ended: Promise.race([end('sandbox', sandbox), end('app', app)]),
+  }
+}
+
+function toResult(product: { port: number; sandboxPort: number; mails: string | null }): Result {
+  const { port, sandboxPort, mails } = product
+  const url = `http://localhost:${port}/checkouts/`
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const lines = [
+    `Ready: ${url}`,
+    ...(sandboxPort === defaultSandboxPort
+      ? []
+      : [`npm run reconcile needs SANDBOX_URL=${sandboxUrl}`]),
+    ...(mails === null ? [] : [`Mails to customers are written to ${mails}/`]),
+  ]
+  return { text: `${lines.join('\n')}\n`, json: { url, sandboxUrl, mails } }
 }

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '@/commands/program'
+import { type Provider, startProvider } from '../support/provider'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ida-commands-'))
+let provider: Provider
+beforeAll(async () => {
+  provider = await startProvider()
+})
+afterAll(async () => {
+  await provider.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Runs a command on an embedded database of its own, which exists once `migrate` has run. */
+async function runCommand(name: string, ...args: string[]) {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    APP_URL: 'https://shop.example',
+    PAYMENTS: 'sandbox',
+    SANDBOX_URL: provider.url,
+    LOG_LEVEL: 'silent',
+  }
+  const argv = ['--import', 'tsx', `src/commands/${name}.ts`, ...args]
+  return promisify(execFile)(process.execPath, argv, { cwd: root, env }).then(
+    output => ({ code: 0, ...output }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  )
+}
+
+/** The result of a successful command. */
+async function readJson(name: string, ...args: string[]) {
+  const { code, stdout, stderr } = await runCommand(name, ...args, '--json')
+  expect([code, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout)
+}
+
+// Each command is a process that loads the shop's sources.
+describe('operators’ commands', { timeout: 300_000 }, () => {
+  it.each(['demo', 'dev', 'migrate', 'seed', 'prices', 'reconcile', 'partner', 'outbox'])(
+    '%s explains itself with --help',
+    async name => {
+      const { code, stdout, stderr } = await runCommand(name, '--help')
+      expect([code, stderr]).toEqual([0, ''])
+      expect(stdout).toContain(`\nUsage:\n  npm run ${name} -- `)
+      expect(stdout).toMatch(/\n {2}--json +.+\n {2}--help +.+\n\nExit codes:\n {2}0 /)
+    },
+  )
+
+  it('print their results as JSON', async () => {
+    expect(await readJson('migrate')).toEqual({ status: 'up_to_date' })
+    expect(await readJson('seed')).toEqual({ status: 'seeded' })
+    expect(await readJson('outbox', 'list')).toEqual({ messages: [] })
+    expect(await readJson('reconcile', '--days', '2')).toMatchObject({ findings: [] })
+    expect(await readJson('prices')).toMatchObject({
+      sections: [{ heading: 'Plans' }, {}, {}, { heading: 'Delivery' }],
+      findings: [],
+    })
+  })
+
+  it('create a partner’s link, and list it without its secret', async () => {
+    const partner = ['--partner', 'Oslo Cars']
+    const oslo = ['--name', 'Gate', '--address', 'Gate 1 / Oslo', '--country', 'NO']
+    const plan = ['--type', 'physical', '--years', '3', '--email', 'kari@example.no']
+    expect(await readJson('partner', 'add', '--name', 'Oslo Cars', '--pickup', '3-5')).toEqual({
+      partner: 'Oslo Cars',
+    })
+    const point = await readJson('partner', 'point', ...partner, ...oslo)
+    expect(point).toEqual({ id: expect.any(String), name: 'Gate', partner: 'Oslo Cars' })
+    const { url, expiresAt } = await readJson('partner', 'token', ...partner, ...plan)
+    expect(url).toMatch(/^https:\/\/shop\.example\/checkouts\/\?partner-token=.+/)
+
+    const listing = await readJson('partner', 'list')
+    expect(listing.partners).toContainEqual({
+      name: 'Oslo Cars',
+      pickup: { minDays: 3, maxDays: 5 },
+      points: [{ id: point.id, name: 'Gate', address: 'Gate 1\nOslo', country: 'no', hours: null }],
+      tokens: [
+        {
+          ...{ id: expect.any(String), type: 'physical', years: 3, state: 'open' },
+          ...{ orders: [], expiresAt },
+        },
+      ],
+    })
+    const { stdout } = await runCommand('partner', 'list')
+    expect(stdout).toContain('Oslo Cars\n  collects at Gate, Gate 1, Oslo\n')
+    expect(stdout).toContain(`  physical 3  open until ${expiresAt.slice(0, 10)}\n`)
+  })
+
+  it.each([
+    ['partner', ['token', '--colour', 'red'], "Unknown option '--colour'."],
+    ['partner', ['token', '--name', 'Gate'], 'token does not take --name.'],
+    ['partner', ['toString'], 'The first argument is one of list, add, point, token.'],
+    ['outbox', ['reopen', '17', '18'], 'The arguments are list, or reopen'],
+    ['reconcile', ['--days', 'many'], 'The days must be a number above 0.'],
+  ])('%s %j is refused with the usage', async (name, args, message) => {
+    const { code, stdout, stderr } = await runCommand(name, ...args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^.+\n\n[^\n]+\n\nUsage:\n/)
+    expect(stderr).toContain(message)
+  })
+
+  it.each([
+    ['partner', ['token', '--partner', 'Nowhere', '--type', 'digital'], 'There is no partner'],
+    ['partner', ['token', '--partner', 'Oslo Cars', '--type', 'digital', '--days=-1'], 'The days'],
+    ['outbox', ['reopen', '17'], 'No such message was given up'],
+  ])('%s %j fails with a sentence', async (name, args, message) => {
+    const { code, stdout, stderr } = await runCommand(name, ...args, '--json')
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(message)
+    expect(stderr).not.toContain('Usage')
+  })
+})
