@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import type { FormEvent, ReactNode, RefObject } from 'react'
+import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { usePage, useSync } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
@@ -17,8 +18,7 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
   const sync = useSync()
   const router = useRouter()
   const [unsaved, setUnsaved] = useUnsavedNotice(expressFormId)
-  const [isBusy, setBusy] = useState(false)
-  const busyRef = useRef(false)
+  const { submitOnce, isBusy } = useSubmitOnce()
 
   const storeAll = async (): Promise<boolean> => {
     if (!(await sync.flush())) throw new Error('unsaved')
@@ -32,11 +32,7 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
     return true
   }
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busyRef.current) return
-    busyRef.current = true
-    setBusy(true)
+  const continueToPayment = async (event: FormEvent<HTMLFormElement>) => {
     setUnsaved(false)
     try {
       const checks = await Promise.all(parts.map(part => part.validate(event)))
@@ -44,10 +40,11 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
         await router.push(findExpressStep('express-payment').route)
     } catch {
       setUnsaved(true)
-    } finally {
-      busyRef.current = false
-      setBusy(false)
     }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submitOnce(() => continueToPayment(event))
   }
   return { parts, submit, isBusy, unsaved }
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
 import { ApiClientError } from '@/client/api/api-client'
+import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import type { ClientState } from '@/client/store/checkout-store'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -26,10 +27,15 @@ export function Lifetime({ isLast = false, renderPaymentForm }: LifetimeProps) {
   const order = useCheckout(({ checkout }) => checkout.lifetime?.order)
   const { isLifetimePaid } = useCheckout(optimisticState)
   const decline = useDecline()
-  const [wasShown, setShown] = useState(false)
-  useEffect(() => {
-    if (offer) setShown(true)
-  }, [offer])
+  const store = useCheckoutStore()
+  const [wasShown, setShown] = useState(offer !== null)
+  useEffect(
+    () =>
+      store.subscribe(state => {
+        if (selectOfferQuote(state)) setShown(true)
+      }),
+    [store],
+  )
   if (order && isLifetimePaid) return <PaidNotice order={order} />
   if (offer)
     return <Offer {...{ offer, decline, isLast, renderPaymentForm }} isOpen={Boolean(order)} />
@@ -184,19 +190,18 @@ interface Decline {
   isDone: boolean
   /** `open`: a payment may still succeed. */
   failure: 'open' | 'failed' | null
-  decline: () => Promise<void>
+  decline: () => Promise<unknown>
 }
 
 /** Declines for good: once stored, the offer is not made again. */
 function useDecline(): Decline {
   const store = useCheckoutStore()
   const sync = useSync()
-  const [phase, setPhase] = useState<'idle' | 'busy' | 'done'>('idle')
+  const { submitOnce, isBusy } = useSubmitOnce()
+  const [isDone, setDone] = useState(false)
   const [failure, setFailure] = useState<Decline['failure']>(null)
 
   const decline = async () => {
-    if (phase !== 'idle') return
-    setPhase('busy')
     setFailure(null)
     const { token, order } = store.getState().checkout
     try {
@@ -205,10 +210,9 @@ function useDecline(): Decline {
       const params = { id: order?.id ?? '' }
       await sync.run(declineLifetime, { params, body: { token, accepted: false } })
       track('lifetime declined', {})
-      setPhase('done')
+      setDone(true)
       await sync.refresh()
     } catch (error) {
-      setPhase('idle')
       const code = error instanceof ApiClientError ? error.code : undefined
       if (code === 'not_offered') return sync.refresh()
       // Paid in the meantime: the page shows the paid order.
@@ -216,5 +220,5 @@ function useDecline(): Decline {
         setFailure(code === 'payment_in_progress' || code === 'needs_check' ? 'open' : 'failed')
     }
   }
-  return { isBusy: phase === 'busy', isDone: phase === 'done', failure, decline }
+  return { isBusy, isDone, failure, decline: () => submitOnce(decline) }
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef, useState } from 'react'
 import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
+import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import { finishPayment } from '@/client/payments/finish-payment'
 import type { CheckoutStore } from '@/client/store/checkout-store'
@@ -50,7 +51,7 @@ export function SaveProblemNotice({ problem }: { problem: SaveProblem }) {
 function useSaveRetry(problem: SaveProblem) {
   const store = useCheckoutStore()
   const sync = useSync()
-  const [isBusy, setBusy] = useState(false)
+  const { submitOnce, isBusy } = useSubmitOnce()
   const [isStuck, setStuck] = useState(false)
 
   /** Whether the order is no longer held. */
@@ -64,20 +65,16 @@ function useSaveRetry(problem: SaveProblem) {
   }
 
   const retry = async () => {
-    if (isBusy) return
     hideToast(store)
-    setBusy(true)
     setStuck(false)
     try {
       if (problem === 'failed' || (await cancelPendingPayment())) await sync.flush()
       else setStuck(true)
     } catch {
       setStuck(true)
-    } finally {
-      setBusy(false)
     }
   }
-  return { isBusy, isStuck, retry }
+  return { isBusy, isStuck, retry: () => submitOnce(retry) }
 }
 
 /** While this notice is visible, the toast about the held order would repeat and cover it. */

@@ -4,9 +4,10 @@ import {
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
 import { useTranslation } from 'next-i18next/pages'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { report } from '@/client/api/report-error'
 import { isInAppBrowser } from '@/client/browser/in-app-browser'
+import { useSubmitOnce, waitForNextPage } from '@/client/browser/use-submit-once'
 import type { Quote } from '@/domain/pricing/quote'
 import type { PaypalHandlers } from '@/features/payment/use-payment-flow'
 import { Button } from '@/ui/button'
@@ -45,20 +46,17 @@ export function PaypalButton(props: PaypalButtonProps) {
 const readNonce = (): string | undefined =>
   document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined
 
-function PopupButton(props: PaypalButtonProps) {
+function PopupButton({ quote, handlers, canPay, onLoadError }: PaypalButtonProps) {
   const [{ isPending, isRejected }] = usePayPalScriptReducer()
-  // PayPal's button uses the callbacks of its first render.
-  const latest = useRef(props)
-  latest.current = props
   /** There is no order, and the reason is already shown. */
   const isErrorShown = useRef(false)
+  const handleLoadError = useEffectEvent(onLoadError)
   useEffect(() => {
-    if (isRejected) latest.current.onLoadError()
+    if (isRejected) handleLoadError()
   }, [isRejected])
 
   const createOrder = async (): Promise<string> => {
     isErrorShown.current = false
-    const { handlers, quote } = latest.current
     const order = await handlers.createOrder(quote)
     if (order) return order.id
     isErrorShown.current = true
@@ -67,7 +65,7 @@ function PopupButton(props: PaypalButtonProps) {
   const handleError = (error: unknown): void => {
     if (isErrorShown.current) return
     report('PayPal', error)
-    void latest.current.handlers.onError()
+    void handlers.onError()
   }
   return (
     <>
@@ -75,10 +73,10 @@ function PopupButton(props: PaypalButtonProps) {
       <PayPalButtons
         fundingSource="paypal"
         style={{ height: 48, shape: 'rect', label: 'pay', tagline: false }}
-        onClick={(_, actions) => (latest.current.canPay() ? actions.resolve() : actions.reject())}
+        onClick={(_, actions) => (canPay() ? actions.resolve() : actions.reject())}
         createOrder={createOrder}
-        onApprove={async () => void (await latest.current.handlers.onApprove())}
-        onCancel={() => void latest.current.handlers.onCancel()}
+        onApprove={async () => void (await handlers.onApprove())}
+        onCancel={() => void handlers.onCancel()}
         onError={handleError}
       />
     </>
@@ -87,16 +85,15 @@ function PopupButton(props: PaypalButtonProps) {
 
 function RedirectButton({ quote, handlers, canPay }: PaypalButtonProps) {
   const { t } = useTranslation('payment')
-  const [isBusy, setBusy] = useState(false)
+  const { submitOnce, isBusy } = useSubmitOnce()
   const redirectToPaypal = async () => {
-    if (isBusy || !canPay()) return
-    setBusy(true)
-    const order = await handlers.createOrder(quote)
-    if (order?.approveUrl) window.location.assign(order.approveUrl)
-    else setBusy(false)
+    const order = canPay() ? await handlers.createOrder(quote) : undefined
+    if (!order?.approveUrl) return
+    window.location.assign(order.approveUrl)
+    await waitForNextPage()
   }
   return (
-    <Button variant="secondary" wide busy={isBusy} onClick={redirectToPaypal}>
+    <Button variant="secondary" wide busy={isBusy} onClick={() => submitOnce(redirectToPaypal)}>
       {t('paypal.button')}
     </Button>
   )

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -128,14 +129,9 @@ function useContinueToShipping() {
   const store = useCheckoutStore()
   const sync = useSync()
   const router = useRouter()
-  const [isBusy, setBusy] = useState(false)
+  const { submitOnce, isBusy } = useSubmitOnce()
   const [unsaved, setUnsaved] = useUnsavedNotice(photosFormId)
-  const busyRef = useRef(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busyRef.current) return
-    busyRef.current = true
-    setBusy(true)
+  const continueToShipping = async () => {
     setUnsaved(false)
     const { images } = optimisticState(store.getState()).approval_documents
     // The server grants the step: the next page opens only when all steps before it are complete.
@@ -147,9 +143,11 @@ function useContinueToShipping() {
     // Edits opened from the review return to it; the server redirects if it is not open yet.
     const nextStepId = router.query.from === 'review' ? 'review' : 'shipping'
     if (isSaved) await router.push(findStep(nextStepId).route)
-    busyRef.current = false
-    setBusy(false)
     setUnsaved(!isSaved)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void submitOnce(continueToShipping)
   }
   return { submit, isBusy, unsaved }
 }

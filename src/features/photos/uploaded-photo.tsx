@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useState } from 'react'
+import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { PhotoPicture } from '@/features/photos/photo-picture'
 import { StateMark } from '@/features/photos/state-mark'
@@ -19,17 +20,14 @@ interface UploadedPhotoProps {
 /** A photo on the server, and its actions. */
 export function UploadedPhoto({ image, form, onReplace, onRemove }: UploadedPhotoProps) {
   const { t } = useTranslation('photos')
-  const [isBusy, setBusy] = useState(false)
+  const { submitOnce, isBusy } = useSubmitOnce()
   const [isFailed, setFailed] = useState(false)
   const state = image.needs_review ? 'review' : 'added'
-  const remove = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setFailed(false)
-    const isRemoved = await onRemove()
-    setBusy(false)
-    setFailed(!isRemoved)
-  }
+  const remove = () =>
+    submitOnce(async () => {
+      setFailed(false)
+      setFailed(!(await onRemove()))
+    })
   return (
     <div className="grid gap-4">
       <PhotoFrame>

@@ -1,5 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useSubmitOnce, waitForNextPage } from '@/client/browser/use-submit-once'
 import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-provider'
 import { finishPayment } from '@/client/payments/finish-payment'
 import type { CheckoutStore } from '@/client/store/checkout-store'
@@ -25,53 +26,49 @@ export function useApplyPreferences(isOpen: boolean, onClose: () => void) {
   const store = useCheckoutStore()
   const sync = useSync()
   const { language } = usePage()
-  const [isBusy, setBusy] = useState(false)
+  const { submitOnce, isBusy } = useSubmitOnce()
   const [failure, setFailure] = useState<ApplyFailure>()
-  const busyRef = useRef(false)
   const isDialogOpen = useRef(isOpen)
-  isDialogOpen.current = isOpen
+  useLayoutEffect(() => {
+    isDialogOpen.current = isOpen
+  }, [isOpen])
 
   const close = () => {
     setFailure(undefined)
     onClose()
   }
 
-  const apply = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busyRef.current) return
-    const form = event.currentTarget
-    const choice = readChoice(form)
-    busyRef.current = true
-    setBusy(true)
+  /** Returns why not everything was applied. */
+  const applyChoice = async (form: HTMLFormElement, choice: Choice) => {
     setFailure(undefined)
     const isLanguageChange = choice.language !== language
     // New prices are announced: an open dialog would hide that from screen readers.
     const onBeforeUpdate = () => !isLanguageChange && flushSync(close)
     const previousCurrency = store.getState().checkout.currency
-    let reason = await changeCurrency({ store, sync }, choice.currency, onBeforeUpdate)
+    const reason = await changeCurrency({ store, sync }, choice.currency, onBeforeUpdate)
     // A checkout that could not be created yet takes the currency from the form's cookie.
     const shouldReload = isLanguageChange || !store.getState().checkout.token
-    if (!reason && shouldReload && form.isConnected) {
-      if (await sendForm(form)) return
-      reason = store.getState().checkout.currency === previousCurrency ? 'offline' : 'halfway'
-    }
-    busyRef.current = false
-    setBusy(false)
-    if (!reason) return close()
+    if (reason || !shouldReload || !form.isConnected) return reason
+    if (await sendForm(form)) return waitForNextPage()
+    return store.getState().checkout.currency === previousCurrency ? 'offline' : 'halfway'
+  }
+
+  const apply = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const choice = readChoice(form)
+    const reason = await submitOnce(() => applyChoice(form, choice))
+    if (reason === undefined) return
+    if (reason === null) return close()
     if (isDialogOpen.current) setFailure({ reason, requestedCurrency: choice.currency })
     else notifyFailure(store, reason, choice.currency)
   }
 
   /** Cancels the payment that holds the order, then applies the form. */
   const applyWithoutPayment = async (form: HTMLFormElement) => {
-    if (busyRef.current || !failure) return
-    busyRef.current = true
-    setBusy(true)
-    const isCancelled = await cancelPayment({ store, sync })
-    busyRef.current = false
-    setBusy(false)
+    const isCancelled = await submitOnce(() => cancelPayment({ store, sync }))
     if (isCancelled) form.requestSubmit()
-    else setFailure({ ...failure, reason: 'stuck' })
+    else if (isCancelled === false && failure) setFailure({ ...failure, reason: 'stuck' })
   }
 
   return { apply, applyWithoutPayment, close, isBusy, failure }
@@ -92,8 +89,13 @@ interface CheckoutHandles {
   sync: Sync
 }
 
+interface Choice {
+  language: string
+  currency: CurrencyCode
+}
+
 const readChoice = (form: HTMLFormElement) =>
-  Object.fromEntries(new FormData(form)) as { language: string; currency: CurrencyCode }
+  Object.fromEntries(new FormData(form)) as unknown as Choice
 
 /** Saves pending changes, then changes the currency if it differs; returns why it could not. */
 async function changeCurrency(
