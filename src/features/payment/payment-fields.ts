@@ -22,6 +22,8 @@ interface FieldError {
   text: string
 }
 
+export type PaymentFields = ReturnType<typeof usePaymentFields>
+
 /** Values and errors of the form. Errors appear on Pay and disappear when fixed. */
 export function usePaymentFields({
   isFree,

@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
 import { usePage } from '@/client/checkout/checkout-provider'
 import { CardForm } from '@/features/payment/card-form'
+import { CardHolderField } from '@/features/payment/card-holder-field'
 import { PaymentNotice } from '@/features/payment/payment-notice'
 import { useNoScriptResult } from '@/features/payment/use-no-script-result'
 import type { PaymentForm } from '@/features/payment/use-payment-form'
 import { ErrorSummary } from '@/ui/error-summary'
 import { LiveRegion } from '@/ui/live-region'
 import { Notice } from '@/ui/notice'
-import { TextField } from '@/ui/text-input'
 
 /** Lists the errors if there are several, or a single one if scripts to focus it may be off. */
 export function PaymentFormErrors({ paymentForm: { fields } }: { paymentForm: PaymentForm }) {
@@ -27,6 +27,7 @@ export function PaymentFormCard({
 }) {
   const { t } = useTranslation('payment')
   const { settings } = usePage()
+  const { holderInput, holderError, setHolder, cardErrorOf, setEntry } = fields
   return (
     <>
       {settings.payments === 'sandbox' && <Notice>{t('testShop')}</Notice>}
@@ -34,22 +35,11 @@ export function PaymentFormCard({
         quote={quote}
         isPaymentElement={isPaymentElement}
         isAwaited={isEarly}
-        errorOf={fields.cardErrorOf}
-        onEntry={fields.setEntry}
+        errorOf={cardErrorOf}
+        onEntry={setEntry}
         onCard={setCard}
       />
-      <TextField
-        ref={fields.holderInput}
-        name="cardholder_name"
-        label={t('card.cardholder_name')}
-        error={fields.holderError}
-        autoComplete="cc-name"
-        autoCapitalize="words"
-        autoCorrect="off"
-        spellCheck={false}
-        dir="auto"
-        onChange={({ target }) => fields.setHolder(target.value)}
-      />
+      <CardHolderField {...{ holderInput, holderError, setHolder }} />
     </>
   )
 }

@@ -1,28 +1,19 @@
-import type { Stripe } from '@stripe/stripe-js'
 import { useTranslation } from 'next-i18next/pages'
-import {
-  type ComponentType,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { report } from '@/client/api/report-error'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { openStripe } from '@/client/payments/load-stripe'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card } from '@/features/payment/card'
 import { CardFieldsSkeleton } from '@/features/payment/card-box'
-import type { CardFieldsProps } from '@/features/payment/card-fields'
-import { usePaymentFields } from '@/features/payment/payment-fields'
+import { CardHolderField } from '@/features/payment/card-holder-field'
+import { type PaymentFields, usePaymentFields } from '@/features/payment/payment-fields'
+import { useCardProvider } from '@/features/payment/use-card-provider'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
 import { focusFirstError } from '@/ui/focus-first-error'
 import { LockIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
-import { TextField } from '@/ui/text-input'
 
 interface RenewalCardFormProps {
   /** Price of each renewal. */
@@ -44,7 +35,12 @@ export function RenewalCardForm(props: RenewalCardFormProps) {
   const { t } = useTranslation(['renewal', 'payment', 'common'])
   const { settings } = usePage()
   const fields = usePaymentFields({ isFree: false, isPaymentElement: false })
-  const provider = useProvider(props.onUnreachable)
+  const { holderInput, holderError, setHolder, cardErrorOf, setEntry, errors } = fields
+  const provider = useCardProvider({
+    isPaymentElement: false,
+    attempt: 1,
+    onUnreachable: props.onUnreachable,
+  })
   const { form, setCard, isEarly, isBusy, submit } = useSaveCard(props, fields)
   const { label, submitLabel, busyLabel, priceNote, cancelButton } = props
   return (
@@ -58,17 +54,15 @@ export function RenewalCardForm(props: RenewalCardFormProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       <p className="text-ink-2 text-sm">{t('card')}</p>
-      {fields.errors.length > 1 && (
-        <ErrorSummary title={t('common:errors.title')} errors={fields.errors} />
-      )}
+      {errors.length > 1 && <ErrorSummary title={t('common:errors.title')} errors={errors} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5" inert={isBusy}>
         {settings.payments === 'sandbox' && <Notice>{t('payment:testShop')}</Notice>}
         {provider ? (
           <provider.Fields
             stripe={provider.stripe}
             quote={props.quote}
-            errorOf={fields.cardErrorOf}
-            onEntry={fields.setEntry}
+            errorOf={cardErrorOf}
+            onEntry={setEntry}
             onCard={setCard}
             onLoadError={props.onUnreachable}
           />
@@ -76,18 +70,7 @@ export function RenewalCardForm(props: RenewalCardFormProps) {
           <CardFieldsSkeleton />
         )}
         {isEarly && <Notice role="status">{t('payment:early')}</Notice>}
-        <TextField
-          ref={fields.holderInput}
-          name="cardholder_name"
-          label={t('payment:card.cardholder_name')}
-          error={fields.holderError}
-          autoComplete="cc-name"
-          autoCapitalize="words"
-          autoCorrect="off"
-          spellCheck={false}
-          dir="auto"
-          onChange={({ target }) => fields.setHolder(target.value)}
-        />
+        <CardHolderField {...{ holderInput, holderError, setHolder }} />
       </div>
       <p className="font-semibold" suppressHydrationWarning>
         {priceNote}
@@ -109,15 +92,12 @@ export function RenewalCardForm(props: RenewalCardFormProps) {
   )
 }
 
-function useSaveCard(
-  { saveCard, onUnreachable }: RenewalCardFormProps,
-  fields: ReturnType<typeof usePaymentFields>,
-) {
+function useSaveCard({ saveCard, onUnreachable }: RenewalCardFormProps, fields: PaymentFields) {
   const { email } = useCheckout(optimisticState).customer
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState<Card | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const { submitOnce, isBusy } = useSubmitOnce()
   useEffect(() => form.current?.focus({ preventScroll: true }), [])
 
   const collectAndSave = async (readyCard: Card) => {
@@ -135,15 +115,13 @@ function useSaveCard(
   const showResult = (result: Parameters<typeof fields.show>[0]) => {
     if (fields.show(result)) focusErrorAfterPaint(form.current)
   }
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     setSubmitted(true)
     if (!card) return
     if (!fields.validate()) return focusErrorAfterPaint(form.current)
-    setBusy(true)
-    await collectAndSave(card)
-    setBusy(false)
+    void submitOnce(() => collectAndSave(card))
   }
   return { form, setCard, isEarly: isSubmitted && !card, isBusy, submit }
 }
@@ -151,31 +129,4 @@ function useSaveCard(
 /** Waits until the errors are rendered. */
 const focusErrorAfterPaint = (form: HTMLFormElement | null): void => {
   requestAnimationFrame(() => requestAnimationFrame(() => form && focusFirstError(form)))
-}
-
-interface Provider {
-  stripe: Stripe
-  Fields: ComponentType<CardFieldsProps>
-}
-
-function useProvider(onUnreachable: () => void): Provider | undefined {
-  const [page] = useState(usePage())
-  const [handleUnreachable] = useState(() => onUnreachable)
-  const [loadedProvider, setLoadedProvider] = useState<Provider>()
-  useEffect(() => {
-    let isCurrent = true
-    Promise.all([openStripe(page), import('@/features/payment/card-fields')]).then(
-      ([stripe, { CardFields }]) => {
-        if (isCurrent) setLoadedProvider({ stripe, Fields: CardFields })
-      },
-      error => {
-        report('payment provider', error)
-        if (isCurrent) handleUnreachable()
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [page, handleUnreachable])
-  return loadedProvider
 }

@@ -1,4 +1,5 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { analyticsSink } from '@/client/analytics/track'
 import type { WireCheckout } from '@/contract/checkout'
@@ -42,18 +43,17 @@ interface Scenario {
   answers?: Parameters<typeof fakeApi>[1]
 }
 
-interface CapturedFlow {
-  flow?: ReturnType<typeof usePaymentFlow>
-}
+type PaymentFlow = ReturnType<typeof usePaymentFlow>
 
 function PaymentFlowProbe({
   secondOrder,
-  captured,
+  onRender,
 }: {
   secondOrder: SecondOrder | undefined
-  captured: CapturedFlow
+  onRender: (flow: PaymentFlow) => void
 }) {
-  captured.flow = usePaymentFlow(secondOrder)
+  const flow = usePaymentFlow(secondOrder)
+  useLayoutEffect(() => onRender(flow))
   return null
 }
 
@@ -64,12 +64,15 @@ function renderPaymentFlow({
   answers = {},
   ...scenario
 }: Scenario = {}) {
-  const captured: CapturedFlow = {}
-  const part = renderPart(<PaymentFlowProbe secondOrder={secondOrder} captured={captured} />, {
+  let flow: PaymentFlow | undefined
+  const handleRender = (newFlow: PaymentFlow) => {
+    flow = newFlow
+  }
+  const part = renderPart(<PaymentFlowProbe secondOrder={secondOrder} onRender={handleRender} />, {
     answers,
     checkout: { order: existingOrder, ...scenario.checkout },
   })
-  const currentFlow = () => captured.flow as NonNullable<CapturedFlow['flow']>
+  const currentFlow = () => flow as PaymentFlow
   const card: Card = {
     collect: vi.fn(async () => scenario.collected ?? { source: { payment_method: 'pm_1' } }),
     confirm: vi.fn(async () => scenario.isConfirmed ?? true),

@@ -1,7 +1,8 @@
 import { useRouter } from 'next/router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
 import { usePolling } from '@/client/browser/use-polling'
+import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import type { OrderKind } from '@/client/payments/finish-payment'
 import { toMajor } from '@/domain/pricing/money'
@@ -62,7 +63,8 @@ export interface WalletHandlers {
 export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
   const store = useCheckoutStore()
   const sync = useSync()
-  const replaceRoute = useReplaceRoute()
+  const router = useRouter()
+  const { submitOnce } = useSubmitOnce()
   const hasOpenOrder = useCheckout(
     ({ checkout }) =>
       (secondOrder ? checkout.lifetime?.order : checkout.order)?.status === 'pending',
@@ -74,62 +76,44 @@ export function usePaymentFlow(secondOrder?: SecondOrder): PaymentFlow {
   const [message, setMessage] = useState<PaymentMessage | null>(() =>
     secondOrder ? null : getMessage(currency),
   )
-  const isBusy = useRef(false)
-  const latest = useRef(secondOrder)
-  latest.current = secondOrder
 
-  const applyResult = useCallback(
-    async (result: PaymentResult) => {
-      setMessage(previous => resolveMessage(result, previous))
-      if (!('redirectTo' in result) || !navigator.onLine) return
-      setPhase('leaving')
-      await replaceRoute(result.redirectTo)
-    },
-    [replaceRoute],
-  )
+  const applyResult = async (result: PaymentResult) => {
+    setMessage(previous => resolveMessage(result, previous))
+    if (!('redirectTo' in result) || !navigator.onLine) return
+    setPhase('leaving')
+    // Replaces the payment in the history, also after a payment in another tab.
+    await router.replace(result.redirectTo)
+  }
 
-  const runExclusive = useCallback(
-    async (
-      busyPhase: Phase,
-      task: () => Promise<PaymentResult>,
-    ): Promise<PaymentResult | undefined> => {
-      if (isBusy.current) return undefined
-      isBusy.current = true
+  const runExclusive = (busyPhase: Phase, task: () => Promise<PaymentResult>) =>
+    submitOnce(async () => {
       setPhase(busyPhase)
       try {
         const result = await task()
         await applyResult(result)
         return result
       } finally {
-        isBusy.current = false
         setPhase('idle')
       }
-    },
-    [applyResult],
-  )
+    })
 
-  const finish = useCallback(
-    () =>
-      runExclusive('checking', () =>
-        finishLastPayment({ store, sync, secondOrder: latest.current }),
-      ),
-    [runExclusive, store, sync],
-  )
+  const finish = () =>
+    runExclusive('checking', () => finishLastPayment({ store, sync, secondOrder }))
 
   /** The order that PayPal's window is open for. */
   const openPaypalOrderId = useRef<string>(undefined)
   const [hadOpenOrder] = useState(hasOpenOrder)
+  const finishOpenOrder = useEffectEvent(() => void finish())
   useEffect(() => {
-    if (hadOpenOrder) void finish()
-  }, [hadOpenOrder, finish])
+    if (hadOpenOrder) finishOpenOrder()
+  }, [hadOpenOrder])
   useFinishWhenOnline(message, finish)
   useFinishWhenChanged(message, finish)
   usePolling(message?.kind === 'waiting' || message?.kind === 'unconfirmed', async () => {
-    if (isBusy.current) return
+    if (phase !== 'idle') return
     const result = await finishLastPayment({ store, sync, secondOrder })
-    // The customer's own action takes precedence.
-    if (!isBusy.current && isNewResult(result, message))
-      await runExclusive('checking', async () => result)
+    // The customer's own action takes precedence: while it runs, this does nothing.
+    if (isNewResult(result, message)) await runExclusive('checking', async () => result)
   })
   useLeaveWarning(phase === 'paying')
 
@@ -202,25 +186,15 @@ function resolveMessage(
 const isNewResult = (result: PaymentResult, previous: PaymentMessage | null): boolean =>
   !('message' in result) || !['unknown', previous?.kind].includes(result.message.kind)
 
-/** Replaces the payment in the history, also after a payment in another tab. */
-function useReplaceRoute() {
-  const router = useRouter()
-  const latest = useRef(router)
-  latest.current = router
-  return useCallback(async (route: string) => {
-    await latest.current.replace(route)
-  }, [])
-}
-
 /** Finishes a payment with an unknown result when the network is back. */
 function useFinishWhenOnline(message: PaymentMessage | null, finish: () => Promise<unknown>): void {
   const isUnknown = isUnfinished(message)
+  const handleOnline = useEffectEvent(() => void finish())
   useEffect(() => {
     if (!isUnknown) return
-    const handleOnline = () => void finish()
     window.addEventListener('online', handleOnline)
     return () => window.removeEventListener('online', handleOnline)
-  }, [isUnknown, finish])
+  }, [isUnknown])
 }
 
 /** When the order changes, a waiting payment may have been answered or cancelled elsewhere. */
@@ -231,10 +205,11 @@ function useFinishWhenChanged(
   const isWaiting = message?.kind === 'waiting'
   const version = useCheckout(({ checkout }) => checkout.version)
   const lastVersion = useRef(version)
+  const handleChange = useEffectEvent(() => void finish())
   useEffect(() => {
-    if (isWaiting && version !== lastVersion.current) void finish()
+    if (isWaiting && version !== lastVersion.current) handleChange()
     lastVersion.current = version
-  }, [isWaiting, version, finish])
+  }, [isWaiting, version])
 }
 
 /** The browser asks before the page is left while money may be moving. */
