@@ -16,7 +16,7 @@ function renderAddress(country: string, parts = {}, language = 'en'): string {
   const register = ((name: string) => ({ name })) as unknown as Fields['register']
   const fields = {
     register,
-    setValue: () => undefined,
+    showValues: () => undefined,
     errorOf: () => undefined,
     values: toPlanForm(state, undefined, address),
   }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { useStepForm } from '@/client/checkout/use-step-form'
+import { useFieldValue, useStepForm } from '@/client/checkout/use-step-form'
 import { acceptServerState } from '@/client/store/checkout-store'
 import type { WireCheckout } from '@/contract/checkout'
 import type { FieldIssue } from '@/domain/input/field-issue'
@@ -59,10 +59,10 @@ const step: Step = {
 }
 
 function Form(overrides: Partial<Step>) {
-  const { id, register, submit, fill, watch, values, errors, isBusy } = {
-    ...step,
-    ...useStepForm<Answers>({ ...step, ...overrides }),
-  }
+  const form = useStepForm<Answers>({ ...step, ...overrides })
+  const { register, submit, fill, values, errors, isBusy } = form
+  const email = useFieldValue(form, 'email')
+  const { id } = step
   return (
     <>
       <form id={id} noValidate onSubmit={submit}>
@@ -105,7 +105,7 @@ function Form(overrides: Partial<Step>) {
         ))}
       </ul>
       <p>{isBusy ? 'busy' : 'idle'}</p>
-      <p>{`mail goes to ${watch('email')}`}</p>
+      <p>{`mail goes to ${email}`}</p>
       <button type="submit" form={id}>
         Go on from below
       </button>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useApi, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
+import { useFieldValue } from '@/client/checkout/use-step-form'
 import { loadCountries } from '@/client/pickers/country-pickers'
 import { useServerOptions } from '@/client/pickers/use-server-options'
 import { maxStoredLength } from '@/domain/input/storable'
@@ -192,7 +193,7 @@ function Phone({ form, errorOf, values }: DriverFieldProps) {
     <FieldRow>
       <PickerField
         {...form.register('dialCode')}
-        chosen={form.watch('dialCode')}
+        chosen={useFieldValue(form, 'dialCode')}
         label={t('you.dialCode')}
         autoComplete="tel-country-code"
         optionalLabel=""

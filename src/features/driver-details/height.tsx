@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ChangeEvent, ReactNode } from 'react'
+import { useFieldValue } from '@/client/checkout/use-step-form'
 import { type HeightUnit, heightUnits } from '@/domain/data/height-units'
 import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
 import { Fieldset } from '@/ui/fieldset'
@@ -13,7 +14,7 @@ import { TextInput, type TextInputProps } from '@/ui/text-input'
 export function Height({ form, errorOf, isInvalid, values }: DriverFieldProps) {
   const { t } = useTranslation('driver-details')
   const unitField = form.register('height_unit')
-  const isInFeet = form.watch('height_unit') === 'ft'
+  const isInFeet = useFieldValue(form, 'height_unit') === 'ft'
 
   const handleUnitChange = (event: ChangeEvent<HTMLInputElement>) => {
     const nextUnit = event.currentTarget.value as HeightUnit

@@ -2,6 +2,7 @@ import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { type ChangeEvent, useState } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useFieldValue } from '@/client/checkout/use-step-form'
 import { loadCountries, useMultiPickerTexts } from '@/client/pickers/country-pickers'
 import { useServerOptions } from '@/client/pickers/use-server-options'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -21,9 +22,11 @@ export function YourTrip({ form, errorOf, values }: DriverFieldProps) {
   const { t } = useTranslation(['driver-details', 'common'])
   const page = usePage()
   const nameOf = useDestinationName()
-  const destinations = form.watch('destinations')
+  const destinations = useFieldValue(form, 'destinations')
   const licenceField = form.register('license_issued')
-  const isGuessed = useIsGuessed(form.watch('license_issued'))
+  const licenceCountry = useFieldValue(form, 'license_issued')
+  const residence = useFieldValue(form, 'country_of_residence')
+  const isGuessed = useIsGuessed(licenceCountry)
 
   const handleLicenceChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const previous = form.getValues()
@@ -62,7 +65,7 @@ export function YourTrip({ form, errorOf, values }: DriverFieldProps) {
       <PickerField
         {...licenceField}
         onChange={handleLicenceChange}
-        chosen={form.watch('license_issued')}
+        chosen={licenceCountry}
         label={t('trip.issued')}
         hint={isGuessed ? t('trip.issuedGuess') : t('trip.issuedHint')}
         error={errorOf('license_issued')}
@@ -74,7 +77,7 @@ export function YourTrip({ form, errorOf, values }: DriverFieldProps) {
       />
       <PickerField
         {...form.register('country_of_residence')}
-        chosen={form.watch('country_of_residence')}
+        chosen={residence}
         label={t('trip.residence')}
         hint={t('trip.residenceHint')}
         error={errorOf('country_of_residence')}

@@ -29,7 +29,7 @@ export function AddressFields({ country, ...fields }: AddressFieldsProps) {
   )
 }
 
-function Country({ register, setValue, errorOf, values, country }: AddressFieldsProps) {
+function Country({ register, showValues, errorOf, values, country }: AddressFieldsProps) {
   const { t } = useTranslation('plan')
   const page = usePage()
   const store = useCheckoutStore()
@@ -38,7 +38,7 @@ function Country({ register, setValue, errorOf, values, country }: AddressFields
   const states = useRef<Record<string, string>>({})
   const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
     states.current[country] = optimisticState(store.getState()).shipping.state
-    setValue('shipping_state', states.current[event.target.value] ?? '')
+    showValues({ shipping_state: states.current[event.target.value] ?? '' })
     return control.onChange(event)
   }
   const placeholder = values.shipping_country === '' ? t('choose') : undefined

@@ -41,12 +41,8 @@ export function useAddressFormat(country: string): AddressFormat {
   const cachedFormat = useCachedFormats()(country)
   const [lastFormat, setLastFormat] = useState(cachedFormat)
   useEffect(() => {
-    if (cachedFormat) {
-      setLastFormat(cachedFormat)
-      return undefined
-    }
     let isStale = false
-    void loadFormat(country)
+    void Promise.resolve(cachedFormat ?? loadFormat(country))
       .catch(() => buildAddressFormat(country))
       .then(format => isStale || setLastFormat(format))
     return () => {

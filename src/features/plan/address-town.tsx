@@ -40,7 +40,7 @@ export function City({ register, errorOf, values, format }: AddressProps) {
 }
 
 /** Upper case on blur. A code that does not fit the country shows a hint and is accepted. */
-export function Postcode({ register, setValue, errorOf, values, format }: AddressProps) {
+export function Postcode({ register, showValues, errorOf, values, format }: AddressProps) {
   const { t } = useTranslation('plan')
   const { language } = usePage()
   const { postcode } = useCheckout(optimisticState).shipping
@@ -49,7 +49,7 @@ export function Postcode({ register, setValue, errorOf, values, format }: Addres
   const isUnusual = isBlurred && !error && postcode !== '' && !isPlausiblePostcode(postcode, format)
   const control = register('shipping_postcode')
   const onBlur = (event: FocusEvent<HTMLInputElement>) => {
-    setValue('shipping_postcode', formatPostcode(event.target.value))
+    showValues({ shipping_postcode: formatPostcode(event.target.value) })
     setBlurred(true)
     return control.onBlur(event)
   }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import {
   useApi,
   useCheckout,
@@ -80,8 +81,8 @@ export function ChoosePlan({
     const fieldIssue = errors.find(issue => issue.field === field)
     return fieldIssue && textOf(fieldIssue)
   }
-  const { register, setValue, values } = form
-  const fields: Fields = { register, setValue, errorOf, values }
+  const { register, showValues, values } = form
+  const fields: Fields = { register, showValues, errorOf, values }
   return (
     <form
       id={planFormId}
@@ -203,37 +204,25 @@ export function usePlanForm(
   })
   useSyncSelectedMethod({ country, methods: shippingMethods.methods, form })
   useRefreshTotal(country)
-  const { setValue } = form
+  const { showValues } = form
   useEffect(() => {
     if (!isHydrated) return
-    const currentForm = toShippingForm(optimisticState(store.getState()))
-    const restored = withDeliveryDraft(
-      currentForm,
-      optimisticState(store.getState()),
-      store.getState().checkout.token,
-    )
-    for (const [name, value] of Object.entries(restored) as [keyof ShippingForm, string][])
-      if (value !== currentForm[name]) setValue(name, value)
-  }, [isHydrated, store, setValue])
+    const state = optimisticState(store.getState())
+    const currentForm = toShippingForm(state)
+    const restored = withDeliveryDraft(currentForm, state, store.getState().checkout.token)
+    const isRestored = ([name, value]: [string, unknown]) =>
+      value !== currentForm[name as keyof ShippingForm]
+    showValues(Object.fromEntries(Object.entries(restored).filter(isRestored)))
+  }, [isHydrated, store, showValues])
   return { country, shippingMethods, form, hasPhoneField }
 }
-
-const subscribeNoop = () => () => undefined
-
-/** False on the server and during hydration: data that only this browser has is rendered later. */
-const useIsHydrated = () =>
-  useSyncExternalStore(
-    subscribeNoop,
-    () => true,
-    () => false,
-  )
 
 const noMethods: ShippingMethod[] = []
 
 interface OfferedMethods {
   country: string
   methods: ShippingMethod[] | undefined
-  form: Pick<ReturnType<typeof useStepForm<ShippingForm>>, 'setValue'>
+  form: Pick<ReturnType<typeof useStepForm<ShippingForm>>, 'showValues'>
 }
 
 /**
@@ -243,12 +232,12 @@ interface OfferedMethods {
 function useSyncSelectedMethod({
   country,
   methods = noMethods,
-  form: { setValue },
+  form: { showValues },
 }: OfferedMethods) {
   const code = useSelectedMethodCode(country)
   useEffect(() => {
-    if (methods.some(method => method.code === code)) setValue('shipping_method', code ?? '')
-  }, [methods, code, setValue])
+    if (methods.some(method => method.code === code)) showValues({ shipping_method: code ?? '' })
+  }, [methods, code, showValues])
 }
 
 /** Delivery and tax depend on the country and are computed by the server: save immediately. */

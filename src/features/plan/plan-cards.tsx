@@ -63,7 +63,7 @@ interface PlanCardsProps extends Fields {
 
 function PlanCards({
   register,
-  setValue,
+  showValues,
   errorOf,
   values,
   category,
@@ -80,10 +80,11 @@ function PlanCards({
   /** Switching the format retains the years: the other format's cards follow. */
   const handleChange: typeof field.onChange = event => {
     const years = findPlan(productList, Number(event.target.value))?.years ?? null
-    setValue(
-      `plan_${otherCategory}`,
-      String(findEquivalentPlan(productList, otherCategory, years)?.id ?? ''),
-    )
+    showValues({
+      [`plan_${otherCategory}`]: String(
+        findEquivalentPlan(productList, otherCategory, years)?.id ?? '',
+      ),
+    })
     return field.onChange(event)
   }
 

@@ -38,10 +38,10 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
     .filter(isPlanIssue)
     .filter(({ field }) => !acknowledgements.includes(field))
     .map(issue => ({ field: issue.field, text: textOf(issue) }))
-  const { register, setValue, values } = form
+  const { register, showValues, values } = form
   const fields: Fields = {
     register,
-    setValue,
+    showValues,
     values,
     errorOf: field => errors.find(error => error.field === field)?.text,
   }
@@ -75,12 +75,12 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
  * page.
  */
 function useDriverCountryDefaults(
-  { setValue }: ReturnType<typeof usePlanForm>['form'],
+  { showValues }: ReturnType<typeof usePlanForm>['form'],
   country: string,
 ): void {
   const { dialCode } = toShippingForm(useCheckout(optimisticState))
-  useEffect(() => setValue('shipping_country', country), [country, setValue])
-  useEffect(() => setValue('dialCode', dialCode), [dialCode, setValue])
+  useEffect(() => showValues({ shipping_country: country }), [country, showValues])
+  useEffect(() => showValues({ dialCode }), [dialCode, showValues])
 }
 
 /** A page returned by the server has the issues of all its parts. */

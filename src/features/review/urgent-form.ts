@@ -35,13 +35,10 @@ export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Prom
     onValid,
     onInvalid: focusFirstError,
   })
-  const { setValue } = form
+  const { showValues } = form
   const isSelected = useCheckout(state => optimisticState(state).urgent.selected)
   // The order summary can remove the extra, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read when this runs, after the form has saved
-  useEffect(() => {
-    setValue('urgent', toUrgentForm(optimisticState(store.getState())).urgent)
-  }, [isSelected, setValue, store])
+  useEffect(() => showValues({ urgent: isSelected ? 'yes' : 'no' }), [isSelected, showValues])
   return form
 }
 
