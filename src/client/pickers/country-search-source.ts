@@ -1,4 +1,6 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'next-i18next/pages'
+import type { ReactNode } from 'react'
 import { flagUrlOf } from '@/client/pickers/flags'
 import { sortVisitedFirst } from '@/client/pickers/returning-countries'
 import { searchCountries } from '@/domain/destinations/country-search'
@@ -15,24 +17,27 @@ export const search: typeof searchCountries = (query, choices) => {
 
 export const pictureOf = flagUrlOf
 
+interface TextsProps {
+  children: (texts: ReturnType<typeof buildTexts>) => ReactNode
+}
+
 /**
  * Texts of the country pickers; a page that shows one must be served with the namespace `pickers`.
  */
-export function useTexts() {
-  const { t } = useTranslation('pickers')
-  return {
-    list: t('list'),
-    search: t('search'),
-    found: (count: number) => t('found', { count }),
-    none: (query: string) => t('none', { typed: isolateText(query) }),
-    more: t('more'),
-    close: t('close'),
-    added: (name: string) => t('added', { name }),
-    removed: (name: string) => t('removed', { name }),
-    done: t('done'),
-    unfinished: (query: string) => t('unfinished', { typed: isolateText(query) }),
-  }
-}
+export const Texts = ({ children }: TextsProps) => children(buildTexts(useTranslation('pickers').t))
+
+const buildTexts = (t: TFunction<'pickers'>) => ({
+  list: t('list'),
+  search: t('search'),
+  found: (count: number) => t('found', { count }),
+  none: (query: string) => t('none', { typed: isolateText(query) }),
+  more: t('more'),
+  close: t('close'),
+  added: (name: string) => t('added', { name }),
+  removed: (name: string) => t('removed', { name }),
+  done: t('done'),
+  unfinished: (query: string) => t('unfinished', { typed: isolateText(query) }),
+})
 
 /** Wraps a text in first-strong isolates, so that its direction does not change the sentence. */
 const isolateText = (text: string): string => `\u2068${text}\u2069`

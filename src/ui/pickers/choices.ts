@@ -1,3 +1,5 @@
+import type { ComponentType, ReactNode } from 'react'
+
 /** An option of a select. */
 export interface Choice {
   value: string
@@ -20,7 +22,7 @@ export interface PickerSource {
   search: (query: string, choices: readonly Choice[]) => readonly Match[]
   /** URL of a decorative picture before the name. */
   pictureOf?: (value: string) => string | undefined
-  useTexts: () => PickerTexts
+  Texts: ComponentType<{ children: (texts: PickerTexts) => ReactNode }>
 }
 
 export interface PickerTexts {
@@ -50,8 +52,8 @@ export interface MultiPickerTexts {
 }
 
 /** The options that can be chosen; the empty option is not a choice. */
-export const readChoices = (select: HTMLSelectElement): readonly Choice[] =>
-  [...select.options]
+export const readChoices = (options: readonly HTMLOptionElement[]): readonly Choice[] =>
+  options
     .filter(({ value }) => value !== '')
     .map(({ value, text, lang }) => ({ value, label: text, lang }))
 

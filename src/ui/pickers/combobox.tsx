@@ -36,7 +36,6 @@ export function Combobox(props: PickerProps) {
   const { aria, start } = props
   const picker = usePickerState(props)
   const { draft, matches, pick } = picker
-  const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const items = matches.slice(0, maxShown)
   const combobox = useCombobox<Match>({
@@ -49,10 +48,11 @@ export function Combobox(props: PickerProps) {
   const active = combobox.isOpen ? items[combobox.highlightedIndex] : undefined
 
   useLayoutEffect(() => {
-    if (!start.hasFocus) return
-    input.current?.focus()
-    if (start.keys.length === 0) input.current?.select()
-  }, [start])
+    const input = document.getElementById(aria.id)
+    if (!start.hasFocus || !(input instanceof HTMLInputElement)) return
+    input.focus()
+    if (start.keys.length === 0) input.select()
+  }, [start, aria.id])
 
   useEffect(() => {
     if (combobox.isOpen) popup.current?.scrollIntoView({ block: 'nearest' })
@@ -92,7 +92,6 @@ export function Combobox(props: PickerProps) {
         {...combobox.getInputProps({
           ...aria,
           ...searchInputProps,
-          ref: input,
           'aria-describedby': buildUnfinishedDescribedBy(aria, unfinished),
           placeholder: picker.placeholder,
           'aria-activedescendant': active && toItemId(aria.id, combobox.highlightedIndex),

@@ -35,7 +35,8 @@ const search: PickerSource['search'] = (query, choices) => {
     .map(choice => ({ ...choice, isWhole: choice.label.toLowerCase() === prefix }))
     .filter(({ label }) => label.toLowerCase().startsWith(prefix))
 }
-const source: PickerSource = { search, useTexts: () => texts }
+const source: PickerSource = { search, Texts: ({ children }) => children(texts) }
+const loadSource = async () => source
 
 interface FieldOptions {
   load?: () => Promise<PickerSource>
@@ -46,7 +47,7 @@ interface FieldOptions {
 const valuesOf = ({ selectedOptions }: HTMLSelectElement) =>
   [...selectedOptions].map(({ value }) => value)
 
-function SinglePicker({ load = async () => source, onChange, onBlur }: FieldOptions) {
+function SinglePicker({ load = loadSource, onChange, onBlur }: FieldOptions) {
   const [chosen, setChosen] = useState('')
   return (
     <PickerField
@@ -64,7 +65,7 @@ function SinglePicker({ load = async () => source, onChange, onBlur }: FieldOpti
   )
 }
 
-function MultiPicker({ load = async () => source, onChange, onBlur }: FieldOptions) {
+function MultiPicker({ load = loadSource, onChange, onBlur }: FieldOptions) {
   const [chosen, setChosen] = useState<string[]>([])
   return (
     <MultiPickerField

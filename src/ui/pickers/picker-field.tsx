@@ -67,10 +67,7 @@ export function PickerContainer({
         <>
           <div ref={containerRef} className="relative">
             {loadedPicker && (
-              <loadedPicker.Picker
-                {...loadedPicker}
-                {...{ containerRef, aria, label, chosen, placeholder }}
-              />
+              <loadedPicker.Picker {...loadedPicker} {...{ aria, label, chosen, placeholder }} />
             )}
             {renderNative({
               select: {

@@ -1,10 +1,11 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { ControlAria } from '@/ui/field'
-import type { PickerSource } from '@/ui/pickers/choices'
+import type { PickerSource, PickerTexts } from '@/ui/pickers/choices'
 
-export interface PickerProps {
-  /** Contains the select that the picker changes. */
-  containerRef: RefObject<HTMLDivElement | null>
+/** What a picker is shown with, before its texts are there. */
+export interface LoadedPickerProps {
+  /** The control that the picker changes. */
+  select: HTMLSelectElement
   aria: ControlAria
   label: ReactNode
   chosen: readonly string[]
@@ -12,6 +13,10 @@ export interface PickerProps {
   placeholder: string | undefined
   source: PickerSource
   start: PickerStart
+}
+
+export interface PickerProps extends LoadedPickerProps {
+  texts: PickerTexts
 }
 
 /** What the customer did with the native control while the picker was loading. */

@@ -1,14 +1,17 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Combobox } from '@/ui/pickers/combobox'
-import type { PickerProps, PickerStart } from '@/ui/pickers/picker-props'
+import type { LoadedPickerProps, PickerStart } from '@/ui/pickers/picker-props'
 import { Sheet } from '@/ui/pickers/sheet'
 
 /** Searches the options of a select: inline on desktops, in a full-screen sheet on phones. */
-export function Picker(props: PickerProps) {
-  const [start, setStart] = useState(props.start)
-  // Applied once: after a rotation the other kind mounts and must not apply it again.
-  useEffect(() => setStart(idleStart), [])
-  return useIsWide() ? <Combobox {...props} start={start} /> : <Sheet {...props} start={start} />
+export function Picker(props: LoadedPickerProps) {
+  const { isWide, start } = useView(props.start)
+  const View = isWide ? Combobox : Sheet
+  return (
+    <props.source.Texts>
+      {texts => <View {...props} start={start} texts={texts} />}
+    </props.source.Texts>
+  )
 }
 
 const idleStart: PickerStart = { hasFocus: false, isOpen: false, keys: [] }
@@ -16,15 +19,14 @@ const idleStart: PickerStart = { hasFocus: false, isOpen: false, keys: [] }
 // The `lg` breakpoint: phones are below it.
 const wideQuery = '(min-width: 1024px)'
 
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    onChange => {
-      const query = window.matchMedia(wideQuery)
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => window.matchMedia(wideQuery).matches,
-    // Server snapshot; unused, because pickers mount only in the browser.
-    () => true,
-  )
+/** After a rotation the other kind mounts, without the start that the first one applied. */
+function useView(start: PickerStart) {
+  const [view, setView] = useState(() => ({ isWide: matchMedia(wideQuery).matches, start }))
+  useEffect(() => {
+    const query = matchMedia(wideQuery)
+    const update = () => setView({ isWide: query.matches, start: idleStart })
+    query.addEventListener('change', update)
+    return () => query.removeEventListener('change', update)
+  }, [])
+  return view
 }

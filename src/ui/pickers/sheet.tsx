@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift'
-import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '@/ui/button'
 import { classNames } from '@/ui/class-names'
@@ -24,16 +24,16 @@ import { controlClasses } from '@/ui/text-input'
 export function Sheet(props: PickerProps) {
   const { aria, label, start } = props
   const picker = usePickerState(props)
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(start.hasFocus && start.isOpen)
   const { id } = aria
 
-  // Focus the button before opening: the browser restores focus to it on close.
-  useLayoutEffect(() => {
-    if (!start.hasFocus) return
-    button.current?.focus()
-    setOpen(start.isOpen)
-  }, [start])
+  // Mounted before the sheet opens: the browser restores focus to the button on close.
+  const focusOnStart = useCallback(
+    (button: HTMLButtonElement | null) => {
+      if (start.hasFocus) button?.focus()
+    },
+    [start],
+  )
 
   const close = () => {
     setOpen(false)
@@ -44,7 +44,7 @@ export function Sheet(props: PickerProps) {
   return (
     <>
       <button
-        ref={button}
+        ref={focusOnStart}
         type="button"
         id={id}
         aria-haspopup="dialog"

@@ -7,9 +7,11 @@ import {
   useState,
 } from 'react'
 import type { PickerSource } from '@/ui/pickers/choices'
-import type { PickerProps } from '@/ui/pickers/picker-props'
+import type { LoadedPickerProps } from '@/ui/pickers/picker-props'
 
-type LoadedPicker = Pick<PickerProps, 'source' | 'start'> & { Picker: ComponentType<PickerProps> }
+type LoadedPicker = Pick<LoadedPickerProps, 'select' | 'source' | 'start'> & {
+  Picker: ComponentType<LoadedPickerProps>
+}
 
 /** Keys that open or change the native list. */
 const openingKeys = /^(Arrow|Enter$|F4$| $)/
@@ -21,20 +23,24 @@ const openingKeys = /^(Arrow|Enter$|F4$| $)/
 export function useLazyPicker(load: () => Promise<PickerSource>) {
   const containerRef = useRef<HTMLDivElement>(null)
   const [loadedPicker, setLoadedPicker] = useState<LoadedPicker | 'failed'>()
-  const [intent] = useState({ isLoading: false, isOpen: false, keys: [] as KeyboardEvent[] })
+  const intentRef = useRef({ isLoading: false, isOpen: false, keys: [] as KeyboardEvent[] })
 
   const loadPicker = () => {
     // A list opened before hydration is in use and stays.
+    const intent = intentRef.current
     if (intent.isLoading || containerRef.current?.querySelector('details[open]')) return
     intent.isLoading = true
     Promise.all([import('@/ui/pickers/picker'), load()]).then(
       ([{ Picker }, source]) => {
+        const select = containerRef.current?.querySelector('select')
         const hasFocus = containerRef.current?.contains(document.activeElement) ?? false
-        setLoadedPicker({
-          Picker,
-          source,
-          start: { hasFocus, isOpen: intent.isOpen, keys: intent.keys },
-        })
+        if (select)
+          setLoadedPicker({
+            Picker,
+            select,
+            source,
+            start: { hasFocus, isOpen: intent.isOpen, keys: intent.keys },
+          })
       },
       () => setLoadedPicker('failed'),
     )
@@ -43,10 +49,10 @@ export function useLazyPicker(load: () => Promise<PickerSource>) {
   /** Keeps the native list closed: the picker is about to replace it. */
   const handleNativeOpen = (event: SyntheticEvent<HTMLElement>) => {
     loadPicker()
-    if (!intent.isLoading) return
+    if (!intentRef.current.isLoading) return
     event.preventDefault()
     event.currentTarget.focus()
-    intent.isOpen = true
+    intentRef.current.isOpen = true
   }
 
   return {
@@ -62,7 +68,9 @@ export function useLazyPicker(load: () => Promise<PickerSource>) {
           onMouseDown: handleNativeOpen,
           onClick: handleNativeOpen,
           onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
-            openingKeys.test(event.key) ? handleNativeOpen(event) : intent.keys.push(event),
+            openingKeys.test(event.key)
+              ? handleNativeOpen(event)
+              : intentRef.current.keys.push(event),
         },
   }
 }

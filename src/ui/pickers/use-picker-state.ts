@@ -1,15 +1,13 @@
 import type { KeyboardEvent } from 'react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Match, readChoices, selectOption } from '@/ui/pickers/choices'
 import type { PickerProps } from '@/ui/pickers/picker-props'
 
 export type PickerState = ReturnType<typeof usePickerState>
 
 /** Query, matches and choice: shared by the combobox and the sheet. */
-export function usePickerState({ containerRef, chosen, placeholder, source, start }: PickerProps) {
-  const texts = source.useTexts()
-  const select = () => containerRef.current?.querySelector('select') as HTMLSelectElement
-  const options = useOptions(select())
+export function usePickerState({ select, chosen, placeholder, source, start, texts }: PickerProps) {
+  const options = useOptions(select)
   const [draft, setDraft] = useState<string | null>(() => readTypedWord(start.keys) || null)
   const [announcement, announce] = useState('')
 
@@ -25,8 +23,8 @@ export function usePickerState({ containerRef, chosen, placeholder, source, star
 
   const pick = (match: Match) => {
     setDraft(null)
-    if (!isMultiple) return selectOption(select(), match.value)
-    selectOption(select(), match.value, !isChosen(match))
+    if (!isMultiple) return selectOption(select, match.value)
+    selectOption(select, match.value, !isChosen(match))
     announce(isChosen(match) ? texts.removed(match.label) : texts.added(match.label))
   }
 
@@ -35,7 +33,7 @@ export function usePickerState({ containerRef, chosen, placeholder, source, star
     const { exactMatches, unmatched } = parseNameList(text, name =>
       source.search(name, options.choices),
     )
-    for (const { value } of exactMatches) selectOption(select(), value)
+    for (const { value } of exactMatches) selectOption(select, value)
     if (exactMatches.length > 0)
       announce(exactMatches.map(({ label }) => texts.added(label)).join(' '))
     setDraft(unmatched || null)
@@ -51,7 +49,7 @@ export function usePickerState({ containerRef, chosen, placeholder, source, star
     const match = query.trim() === '' ? undefined : findOnlyMatch(matches)
     if (match && !isChosen(match)) return pick(match)
     setDraft(null)
-    if (query === '' && !isMultiple && options.emptyLabel !== undefined) selectOption(select(), '')
+    if (query === '' && !isMultiple && options.emptyLabel !== undefined) selectOption(select, '')
   }
 
   /** Applies browser autofill. */
@@ -89,25 +87,29 @@ export function usePickerState({ containerRef, chosen, placeholder, source, star
     /** Error text below a field that is left with an unknown name. */
     unfinished: isUnfinished && (matches.length > 0 ? texts.unfinished(query.trim()) : noMatchText),
     /** Fires `focusout` on the select, so that the form sees the blur. */
-    leave: () => select().dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
+    leave: () => select.dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
   }
 }
 
-/** Reads the select's options, again when their number changes, because they may load later. */
+/** The select's options, which may load later. */
 function useOptions(select: HTMLSelectElement) {
-  const count = select.options.length
-  const readOptions = () => ({
-    count,
-    choices: readChoices(select),
-    emptyLabel: readEmptyLabel(select),
-  })
-  const [options, setOptions] = useState(readOptions)
-  if (options.count !== count) setOptions(readOptions)
-  return options
+  const observe = useCallback(
+    (onChange: () => void) => {
+      const observer = new MutationObserver(onChange)
+      observer.observe(select, { childList: true })
+      return () => observer.disconnect()
+    },
+    [select],
+  )
+  const count = useSyncExternalStore(observe, () => select.options.length)
+  return useMemo(() => {
+    const options = [...select.options].slice(0, count)
+    return {
+      choices: readChoices(options),
+      emptyLabel: options.find(({ value }) => value === '')?.text,
+    }
+  }, [select, count])
 }
-
-const readEmptyLabel = (select: HTMLSelectElement) =>
-  [...select.options].find(({ value }) => value === '')?.text
 
 function findOnlyMatch([first, second]: readonly Match[]): Match | undefined {
   return !second || (first?.isWhole && !second.isWhole) ? first : undefined
