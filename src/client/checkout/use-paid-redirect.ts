@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { findStep, type StepId } from '@/domain/checkout/steps'
 
@@ -9,12 +9,10 @@ import { findStep, type StepId } from '@/domain/checkout/steps'
  */
 export function usePaidRedirect(step: StepId): void {
   const router = useRouter()
-  const latestRouter = useRef(router)
-  latestRouter.current = router
   const isPaid = useCheckout(({ checkout }) => checkout.status === 'paid')
   const thankYouStep = findStep('thank-you')
+  const redirect = useEffectEvent(() => void router.replace(thankYouStep.route))
   useEffect(() => {
-    if (isPaid && step !== thankYouStep.id && step !== 'upload-photos')
-      void latestRouter.current.replace(thankYouStep.route)
+    if (isPaid && step !== thankYouStep.id && step !== 'upload-photos') redirect()
   }, [isPaid, step, thankYouStep])
 }

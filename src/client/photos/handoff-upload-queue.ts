@@ -20,23 +20,22 @@ export interface HandoffState {
 }
 
 export interface HandoffPhotos {
-  store: StoreApi<HandoffState>
   queue: UploadQueue
   /** Deletes a photo; false if that failed. */
   remove: (id: string) => Promise<boolean>
 }
 
-/** The photos of an order on a device with a pass, whose cookie identifies the order. */
-export function createHandoffPhotos(
-  handoff: { images: readonly ApprovalImage[]; expiresAt: string },
+type HandoffStore = StoreApi<HandoffState>
+
+export const createHandoffStore = (images: readonly ApprovalImage[]): HandoffStore =>
+  createStore(() => ({ images, uploads: {}, isOver: false }))
+
+/** Sends the photos of a device with a pass, whose cookie identifies the order. */
+export function openHandoffPhotos(
+  store: HandoffStore,
+  expiresAt: string,
   api: ApiClient,
 ): HandoffPhotos {
-  const store = createStore<HandoffState>(() => ({
-    images: handoff.images,
-    uploads: {},
-    isOver: false,
-  }))
-
   const refresh = async (): Promise<boolean> => {
     try {
       const { images } = await api(listApprovalImages, { query: {} })
@@ -56,7 +55,7 @@ export function createHandoffPhotos(
 
   const queue = createUploadQueue(
     {
-      getOwner: () => toHandoffOwner(handoff.expiresAt),
+      getOwner: () => toHandoffOwner(expiresAt),
       getCheckoutToken: () => undefined,
       getImages: () => store.getState().images,
       onUploadsChange: uploads => store.setState({ uploads }),
@@ -75,5 +74,5 @@ export function createHandoffPhotos(
     return refresh()
   }
 
-  return { store, queue, remove }
+  return { queue, remove }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useDates } from '@/client/texts/use-dates'
@@ -44,14 +44,14 @@ export interface PanelProps {
 export function Panel({ renderCardForm }: PanelProps) {
   const state = useRenewal()
   const { renewal } = state
-  const [wasOffered, setOffered] = useState(false)
+  const wasOffered = useRef(false)
   useEffect(() => {
-    if (renewal?.status === 'offered') setOffered(true)
+    if (renewal?.status === 'offered') wasOffered.current = true
   }, [renewal])
   if (!renewal?.price || !renewal.charge_on) return null
   const viewProps = { renewal, price: renewal.price, day: renewal.charge_on, state }
   if (renewal.status === 'offered') return <Offer {...viewProps} renderCardForm={renderCardForm} />
-  return <RenewalStatus {...viewProps} isNew={wasOffered} />
+  return <RenewalStatus {...viewProps} wasOffered={wasOffered} />
 }
 
 interface RenewalViewProps {
@@ -115,8 +115,8 @@ function RenewalStatus({
   price,
   day,
   state,
-  isNew,
-}: RenewalViewProps & { isNew: boolean }) {
+  wasOffered,
+}: RenewalViewProps & { wasOffered: RefObject<boolean> }) {
   const { t } = useTranslation('renewal')
   const textValues = useTextValues(price, day)
   const notice = useRef<HTMLDivElement>(null)
@@ -124,8 +124,8 @@ function RenewalStatus({
   const { status } = renewal
   useEffect(() => {
     // The pressed button has unmounted: focus moves to the notice.
-    if (isNew || status === 'stopped') notice.current?.focus()
-  }, [isNew, status])
+    if (wasOffered.current || status === 'stopped') notice.current?.focus()
+  }, [wasOffered, status])
   const card = parsePaidCard(renewal.card)
   if (status === 'stopped')
     return (

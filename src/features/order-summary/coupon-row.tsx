@@ -10,7 +10,7 @@ import { Price } from '@/ui/price'
 import { SummaryRow } from '@/ui/summary-list'
 
 /** The coupon that applies, one that does not and why, or one that was just removed. */
-export function CouponRow({ removalText }: RemovableRowProps) {
+export function CouponRow({ onRemove }: RemovableRowProps) {
   const { t, state, quote, prices } = useSummary()
   const store = useCheckoutStore()
   const sync = useSync()
@@ -29,7 +29,7 @@ export function CouponRow({ removalText }: RemovableRowProps) {
   const handleClick = ({ currentTarget }: { currentTarget: Element }) => {
     // The button stays mounted when it can restore the coupon.
     if (!coupon && !removedCoupon) focusHeading(currentTarget)
-    if (!removedCoupon) removalText.current = t('summary.gone', { what: label })
+    if (!removedCoupon) onRemove(t('summary.gone', { what: label }))
     sync.change({ coupon: removedCoupon, coupon_refused: null })
     store.setState({
       coupon: coupon ? { state: 'removed', coupon, currency } : { state: 'none' },

@@ -1,15 +1,15 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useRef } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
 import { type ClientState, optimisticQuote } from '@/client/store/checkout-store'
 import { CouponBox } from '@/features/order-summary/coupon-box'
 import { CouponRow } from '@/features/order-summary/coupon-row'
 import { DeliveryRow, PlanRow, TaxRow, TravelRows, UrgentRow } from '@/features/order-summary/rows'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
-import { TotalAnnouncer } from '@/features/order-summary/summary-announcer'
+import { useTotalAnnouncement } from '@/features/order-summary/summary-announcer'
 import { isAddressChanging, useSummary } from '@/features/order-summary/use-summary'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
+import { LiveRegion } from '@/ui/live-region'
 import { SummaryList, SummaryTotal } from '@/ui/summary-list'
 
 /**
@@ -36,17 +36,17 @@ function Unavailable() {
 
 function PricedSummary() {
   const { t, quote, prices } = useSummary()
-  const removalText = useRef('')
   const isBusy = useCheckout(isRecalculating)
   const total = prices.minor(quote.total)
+  const { region, announcement, onRemove } = useTotalAnnouncement(total)
   return (
     <>
       <SummaryList busy={isBusy}>
         <PlanRow />
-        <UrgentRow removalText={removalText} />
-        <TravelRows removalText={removalText} />
+        <UrgentRow onRemove={onRemove} />
+        <TravelRows onRemove={onRemove} />
         <DeliveryRow />
-        <CouponRow removalText={removalText} />
+        <CouponRow onRemove={onRemove} />
         <TaxRow />
       </SummaryList>
       {/* Sticky: stays visible in a column that is taller than the window. */}
@@ -60,7 +60,7 @@ function PricedSummary() {
       </div>
       <SaveProblemStatus />
       <CouponBox />
-      <TotalAnnouncer total={total} removalText={removalText} />
+      <LiveRegion ref={region}>{announcement}</LiveRegion>
     </>
   )
 }

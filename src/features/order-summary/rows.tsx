@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
 import { optimisticTravel } from '@/client/store/checkout-store'
 import { usePickupPoint } from '@/client/texts/use-delivery-texts'
@@ -43,7 +43,7 @@ export function PlanRow() {
 /**
  * The urgent extra, which may be preselected: a description and a button to remove or restore it.
  */
-export function UrgentRow({ removalText }: RemovableRowProps) {
+export function UrgentRow({ onRemove }: RemovableRowProps) {
   const { t, state, quote, prices } = useSummary()
   const sync = useSync()
   const [isRemoved, setRemoved] = useState(false)
@@ -51,10 +51,11 @@ export function UrgentRow({ removalText }: RemovableRowProps) {
   const name = t('urgent.name')
   // The server also removes it when the customer did not choose it.
   const wasSelected = useRef(selected)
+  const reportRemoval = useEffectEvent(() => onRemove(t('summary.gone', { what: name })))
   useEffect(() => {
-    if (wasSelected.current && !selected) removalText.current = t('summary.gone', { what: name })
+    if (wasSelected.current && !selected) reportRemoval()
     wasSelected.current = selected
-  }, [selected, removalText, t, name])
+  }, [selected])
   if (!selected && !isRemoved) return null
   const handleClick = () => {
     setRemoved(selected)
@@ -81,7 +82,7 @@ export function UrgentRow({ removalText }: RemovableRowProps) {
 }
 
 /** Travel items of the parcel; a digital permit has none. */
-export function TravelRows({ removalText }: RemovableRowProps) {
+export function TravelRows({ onRemove }: RemovableRowProps) {
   const { t, state, prices } = useSummary()
   return useCheckout(optimisticTravel).map(({ item_id, quantity, total }) => {
     const name = state.travelItemsData.find(item => item.item_id === item_id)?.name ?? ''
@@ -96,7 +97,7 @@ export function TravelRows({ removalText }: RemovableRowProps) {
             itemName={name}
             label={t('summary.removeLabel', { name })}
             change={{ travelItemsInCart: changeQuantity(state.travelItemsInCart, item_id, 0) }}
-            removalText={removalText}
+            onRemove={onRemove}
           />
         }
       />
@@ -112,7 +113,7 @@ interface RemoveButtonProps extends RemovableRowProps {
   change: StateChange
 }
 
-function RemoveButton({ itemName, label, change, removalText }: RemoveButtonProps) {
+function RemoveButton({ itemName, label, change, onRemove }: RemoveButtonProps) {
   const { t } = useSummary()
   const sync = useSync()
   return (
@@ -122,7 +123,7 @@ function RemoveButton({ itemName, label, change, removalText }: RemoveButtonProp
       aria-label={label}
       onClick={({ currentTarget }) => {
         focusHeading(currentTarget)
-        removalText.current = t('summary.gone', { what: itemName })
+        onRemove(t('summary.gone', { what: itemName }))
         sync.change(change)
       }}
     >

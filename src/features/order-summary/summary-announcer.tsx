@@ -1,15 +1,15 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { LiveRegion } from '@/ui/live-region'
+import { useEffect, useRef, useState } from 'react'
 
-/** A removed row sets `removalText`, which is announced with the next total. */
 export interface RemovableRowProps {
-  removalText: RefObject<string>
+  /** Takes what was removed, which is announced with the next total. */
+  onRemove: (text: string) => void
 }
 
-/** Announces each new total once, but not the initial one. */
-export function TotalAnnouncer({ total, removalText }: RemovableRowProps & { total: string }) {
+/** Announces each new total once in the live region, but not the initial one. */
+export function useTotalAnnouncement(total: string) {
   const { t } = useTranslation('common')
+  const removalText = useRef('')
   const region = useRef<HTMLDivElement>(null)
   const lastTotal = useRef(total)
   const [announcement, setAnnouncement] = useState('')
@@ -21,8 +21,11 @@ export function TotalAnnouncer({ total, removalText }: RemovableRowProps & { tot
     if (isNew && !isCovered)
       setAnnouncement(removalText.current + t('summary.announced', { total }))
     removalText.current = ''
-  }, [total, removalText, t])
-  return <LiveRegion ref={region}>{announcement}</LiveRegion>
+  }, [total, t])
+  const onRemove = (text: string) => {
+    removalText.current = text
+  }
+  return { region, announcement, onRemove }
 }
 
 /** Focuses the heading of the summary or its sheet after the pressed button has unmounted. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import type { CaptureMethod } from '@/features/photos/use-photo-tool'
 import { Button } from '@/ui/button'
@@ -34,11 +34,9 @@ export function CaptureOptions({
 }: CaptureOptionsProps) {
   const { t } = useTranslation('photos')
   const input = useRef<HTMLInputElement>(null)
-  const onOpenRef = useRef(onOpen)
-  onOpenRef.current = onOpen
 
-  // Takes a file that was chosen before hydration.
-  useEffect(() => takeFile(input.current, file => onOpenRef.current(file)), [])
+  const takeFileChosenBeforeHydration = useEffectEvent(() => takeFile(input.current, onOpen))
+  useEffect(() => takeFileChosenBeforeHydration(), [])
 
   const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
     takeFile(currentTarget, onOpen)

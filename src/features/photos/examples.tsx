@@ -32,7 +32,10 @@ const illustrations: Record<
   signature: { right: SignatureGood, wrong: SignatureCrowded, worse: SignatureTiny },
 }
 
-export const getGoodIllustration = (type: DocumentType): Illustration => illustrations[type].right
+export function GoodIllustration({ type }: { type: DocumentType }) {
+  const Illustration = illustrations[type].right
+  return <Illustration />
+}
 
 const exampleNames = ['right', 'wrong', 'worse'] as const
 

@@ -1,7 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useActionState, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { type ApiClient, ApiClientError, createApiClient } from '@/client/api/api-client'
-import { createHandoffPhotos, type HandoffPhotos } from '@/client/photos/handoff-upload-queue'
+import { useIsHydrated } from '@/client/browser/use-is-hydrated'
+import {
+  createHandoffStore,
+  type HandoffPhotos,
+  openHandoffPhotos,
+} from '@/client/photos/handoff-upload-queue'
 import { toHandoffOwner } from '@/client/photos/pending-photos-db'
 import { openPhotoLink } from '@/contract/operations'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
@@ -70,7 +76,15 @@ export function HandoffPhotosView({ pass, apiKey, language, photoDays }: Handoff
         {t('closed.text')}
       </Notice>
     )
-  return <HandoffUploader pass={pass} api={api} language={language} photoDays={photoDays} />
+  return (
+    <HandoffUploader
+      key={pass.expiresAt}
+      pass={pass}
+      api={api}
+      language={language}
+      photoDays={photoDays}
+    />
+  )
 }
 
 interface HandoffUploaderProps extends Omit<HandoffPhotosProps, 'apiKey'> {
@@ -80,17 +94,17 @@ interface HandoffUploaderProps extends Omit<HandoffPhotosProps, 'apiKey'> {
 
 function HandoffUploader({ pass, api, language, photoDays }: HandoffUploaderProps) {
   const { t } = useTranslation(['lent', 'photos'])
-  const handoff = useHandoffPhotos(pass, api)
-  const [{ images, uploads, isOver: isExpired }, setHandoffState] = useState({
-    images: pass.images as readonly ApprovalImage[],
-    uploads: {} as PhotoSource['uploads'],
-    isOver: false,
-  })
+  const { expiresAt } = pass
+  const [store] = useState(() => createHandoffStore(pass.images))
+  const { images, uploads, isOver: isExpired } = useStore(store)
+  const handoff = useRef<HandoffPhotos>(undefined)
+  // Uploads that a reload interrupted are resumed.
   useEffect(() => {
-    if (!handoff) return undefined
-    setHandoffState(handoff.store.getState())
-    return handoff.store.subscribe(setHandoffState)
-  }, [handoff])
+    const openedHandoff = openHandoffPhotos(store, expiresAt, api)
+    handoff.current = openedHandoff
+    void openedHandoff.queue.resume()
+    return () => openedHandoff.queue.close()
+  }, [store, expiresAt, api])
   if (isExpired)
     return (
       <Notice tone="advice" role="alert" title={t('gone.title')}>
@@ -100,16 +114,16 @@ function HandoffUploader({ pass, api, language, photoDays }: HandoffUploaderProp
   const source: PhotoSource = {
     route: '/photos/',
     form: undefined,
-    owner: toHandoffOwner(pass.expiresAt),
+    owner: toHandoffOwner(expiresAt),
     images,
     uploads,
     issues: [],
     driverName: '',
     photoDays,
-    add: async (type, photo) => handoff?.queue.add(type, photo),
-    cancel: type => void handoff?.queue.cancel(type),
-    retry: type => handoff?.queue.retry(type),
-    remove: async ({ id }) => handoff?.remove(id) ?? false,
+    add: async (type, photo) => handoff.current?.queue.add(type, photo),
+    cancel: type => void handoff.current?.queue.cancel(type),
+    retry: type => handoff.current?.queue.retry(type),
+    remove: async ({ id }) => handoff.current?.remove(id) ?? false,
   }
   return (
     <Photos source={source}>
@@ -121,63 +135,55 @@ function HandoffUploader({ pass, api, language, photoDays }: HandoffUploaderProp
           {Object.keys(uploads).length === 0 && t('all.text')}
         </Notice>
       )}
-      <ExpiryNotice expiresAt={pass.expiresAt} language={language} />
+      <ExpiryNotice expiresAt={expiresAt} language={language} />
     </Photos>
   )
-}
-
-/** Upload queue of this page; resumes uploads that a reload interrupted. */
-function useHandoffPhotos(pass: PhotoPass, api: ApiClient): HandoffPhotos | undefined {
-  const [handoff, setHandoff] = useState<HandoffPhotos>()
-  const { expiresAt } = pass
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another pass is another page
-  useEffect(() => {
-    const newHandoff = createHandoffPhotos(pass, api)
-    setHandoff(newHandoff)
-    void newHandoff.queue.resume()
-    return () => newHandoff.queue.close()
-  }, [expiresAt, api])
-  return handoff
 }
 
 /** Expiry time in this device's time zone, which the server does not know. */
 function ExpiryNotice({ expiresAt, language }: { expiresAt: string; language: string }) {
   const { t } = useTranslation(['lent', 'photos'])
-  const [time, setTime] = useState('')
-  useEffect(() => {
-    const timeFormat = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { timeStyle: 'short' })
-    setTime(timeFormat.format(new Date(expiresAt)))
-  }, [expiresAt, language])
-  return <p className="min-h-10 px-1 text-ink-2 text-sm">{time && t('until', { time })}</p>
+  const isHydrated = useIsHydrated()
+  const timeFormat = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { timeStyle: 'short' })
+  const time = timeFormat.format(new Date(expiresAt))
+  return <p className="min-h-10 px-1 text-ink-2 text-sm">{isHydrated && t('until', { time })}</p>
 }
 
-/** Opens the code in the URL's hash, removes it from the URL and loads the unlocked page. */
+type LinkStatus = 'none' | 'gone' | 'offline'
+
+/** Opens the code in the URL's hash and loads the unlocked page. */
 function useOpenHandoffLink(api: ApiClient, hasPass: boolean) {
-  const [linkStatus, setLinkStatus] = useState<'none' | 'opening' | 'gone' | 'offline'>('none')
-  const code = useRef('')
-  const openCode = async () => {
-    setLinkStatus('opening')
-    try {
-      await api(openPhotoLink, { body: { code: code.current } })
-      location.reload()
-    } catch (error) {
-      const isRefused = error instanceof ApiClientError && error.kind === 'refused'
-      setLinkStatus(isRefused ? 'gone' : 'offline')
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a code is opened once
+  const [{ status }, openCode, isOpening] = useActionState(
+    async ({ code: previousCode }: { code: string }) => {
+      const code = previousCode || takeCode()
+      return { code, status: await openLink(code, api) }
+    },
+    { code: '', status: 'none' as LinkStatus },
+  )
+  const open = () => startTransition(openCode)
   useEffect(() => {
-    const hash = location.hash.slice(1)
-    if (code.current) return
-    if (!hash) {
-      if (!hasPass) setLinkStatus('gone')
-      return
-    }
-    code.current = hash
-    // The router restores the URL in `history.state`, so it is replaced there, too.
-    const currentUrl = location.pathname + location.search
+    if (!hasPass || location.hash.length > 1) startTransition(openCode)
+  }, [hasPass, openCode])
+  return { linkStatus: isOpening ? ('opening' as const) : status, retry: open }
+}
+
+/** Removes the code from the URL, which the router restores in `history.state`, too. */
+function takeCode(): string {
+  const code = location.hash.slice(1)
+  const currentUrl = location.pathname + location.search
+  if (code)
     history.replaceState({ ...history.state, url: currentUrl, as: currentUrl }, '', currentUrl)
-    void openCode()
-  }, [])
-  return { linkStatus, retry: () => void openCode() }
+  return code
+}
+
+async function openLink(code: string, api: ApiClient): Promise<LinkStatus> {
+  if (!code) return 'gone'
+  try {
+    await api(openPhotoLink, { body: { code } })
+    location.reload()
+    // Open until the browser has loaded the page again.
+    return new Promise(() => undefined)
+  } catch (error) {
+    return error instanceof ApiClientError && error.kind === 'refused' ? 'gone' : 'offline'
+  }
 }

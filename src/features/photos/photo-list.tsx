@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { MouseEvent } from 'react'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
-import { getGoodIllustration } from '@/features/photos/examples'
+import { GoodIllustration } from '@/features/photos/examples'
 import { PhotoPicture } from '@/features/photos/photo-picture'
 import { derivePhotoState, type PhotoFacts } from '@/features/photos/photo-status'
 import { StateMark } from '@/features/photos/state-mark'
@@ -69,7 +69,6 @@ function Row({ type, facts, isOpen, href, onOpen }: RowProps) {
   const { t } = useTranslation('photos')
   const upload = facts.uploads[type]
   const image = facts.images.find(candidate => candidate.type === type)
-  const Illustration = getGoodIllustration(type)
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -93,7 +92,7 @@ function Row({ type, facts, isOpen, href, onOpen }: RowProps) {
             className={pictureClassName}
           />
         ) : (
-          <Illustration />
+          <GoodIllustration type={type} />
         )}
       </span>
       <span className="min-w-0 grow">

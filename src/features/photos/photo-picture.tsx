@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 
 interface PhotoPictureProps {
@@ -13,10 +13,9 @@ interface PhotoPictureProps {
 
 /** Thumbnail of a photo. Authorised by the customer's cookie: its URL contains no token. */
 export function PhotoPicture({ label, blob, image, className }: PhotoPictureProps) {
-  const objectUrl = useObjectUrl(blob)
-  const previewUrl = image && `${buildPreviewUrl(image.id)}?r=${image.revision}`
-  const url = blob ? objectUrl : previewUrl
-  if (!url) return <span className={className} />
+  if (blob) return <BlobPicture label={label} blob={blob} className={className} />
+  if (!image) return <span className={className} />
+  const url = `${buildPreviewUrl(image.id)}?r=${image.revision}`
   // biome-ignore lint/performance/noImgElement: private, already small, and must not be cached by an optimiser
   return <img src={url} alt={label} className={className} />
 }
@@ -24,17 +23,22 @@ export function PhotoPicture({ label, blob, image, className }: PhotoPictureProp
 const buildPreviewUrl = (id: string): string =>
   `/checkouts/backend/api/approval-images/${id}/preview/`
 
-/** Object URL of a blob while it is shown. */
-function useObjectUrl(blob: Blob | null | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!blob) return undefined
-    const objectUrl = URL.createObjectURL(blob)
-    setUrl(objectUrl)
-    return () => {
-      URL.revokeObjectURL(objectUrl)
-      setUrl(undefined)
-    }
-  }, [blob])
-  return url
+interface BlobPictureProps {
+  label: string
+  blob: Blob
+  className: string
+}
+
+/** The photo's object URL lives as long as the element shows it. */
+function BlobPicture({ label, blob, className }: BlobPictureProps) {
+  const showBlob = useCallback(
+    (element: HTMLImageElement) => {
+      const objectUrl = URL.createObjectURL(blob)
+      element.src = objectUrl
+      return () => URL.revokeObjectURL(objectUrl)
+    },
+    [blob],
+  )
+  // biome-ignore lint/performance/noImgElement: the photo is in this browser's memory
+  return <img ref={showBlob} alt={label} className={className} />
 }

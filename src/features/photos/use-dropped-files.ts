@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * Files dropped or pasted anywhere on the page go to the open photo; dropped beside a drop zone
@@ -6,18 +6,16 @@ import { useEffect, useRef, useState } from 'react'
  */
 export function useDroppedFiles(isEnabled: boolean, onFile: (file: File) => void): boolean {
   const [isDraggingOver, setDraggingOver] = useState(false)
-  const latest = useRef({ isEnabled, onFile })
-  latest.current = { isEnabled, onFile }
+  const handleFiles = useEffectEvent((files: FileList | undefined) => {
+    const file = files?.[0]
+    if (file && isEnabled) onFile(file)
+  })
+  const handleDragOver = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    setDraggingOver(isEnabled)
+  })
   useEffect(() => {
-    const handleFiles = (files: FileList | undefined) => {
-      const file = files?.[0]
-      if (file && latest.current.isEnabled) latest.current.onFile(file)
-    }
-    const handleDragOver = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      setDraggingOver(latest.current.isEnabled)
-    }
     // Moving to another element of the page is not leaving it.
     const handleDragLeave = (event: DragEvent) => event.relatedTarget ?? setDraggingOver(false)
     const handleDrop = (event: DragEvent) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type RefObject, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { adviseOnPhoto, type PhotoAdvice } from '@/domain/photos/photo-quality'
 import { SigningActions } from '@/features/photos/signature/signing-actions'
 import { type Drawing, useSignaturePad } from '@/features/photos/signature/use-signature-pad'
@@ -9,18 +9,21 @@ import { ErrorText, Hint } from '@/ui/field'
 
 interface DrawnSignatureProps {
   /** Strokes of an earlier, unmounted box. */
-  savedDrawing: RefObject<Drawing | null>
+  savedDrawing: Drawing | null
+  /** Called when the box unmounts. */
+  onSave: (drawing: Drawing | null) => void
   onChange: (hasDrawn: boolean) => void
   onUse: (canvas: HTMLCanvasElement) => Promise<void>
 }
 
 /** Signature drawn with a finger, a pen or a mouse. */
-export function DrawnSignature({ savedDrawing, onChange, onUse }: DrawnSignatureProps) {
+export function DrawnSignature({ savedDrawing, onSave, onChange, onUse }: DrawnSignatureProps) {
   const { t } = useTranslation('studio')
   const id = useId()
   const [advice, setAdvice] = useState<PhotoAdvice>()
   const { canvas, isEmpty, canUndo, clear, undo, renderCanvas } = useSignaturePad(
     savedDrawing,
+    onSave,
     hasDrawn => {
       setAdvice(undefined)
       onChange(hasDrawn)

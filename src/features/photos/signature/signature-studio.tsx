@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { computeFingerprint, encodeCanvas } from '@/client/photos/image-editing'
 import type { CapturedPhoto } from '@/features/photos/photo-source'
 import { DrawnSignature } from '@/features/photos/signature/drawn-signature'
@@ -30,7 +30,7 @@ export default function SignatureStudio({ name, onRefusal, onDone, onCancel }: S
   const { t } = useTranslation('studio')
   const [method, setMethod] = useState<SignatureMethod>('draw')
   const [hasDrawn, setDrawn] = useState(false)
-  const drawing = useRef<Drawing>(null)
+  const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [uploadSource, setUploadSource] = useState<'camera' | File>()
 
   const handleUse = async (canvas: HTMLCanvasElement) => {
@@ -76,7 +76,12 @@ export default function SignatureStudio({ name, onRefusal, onDone, onCancel }: S
       />
       {/* Stays mounted, so that the drawing is preserved. */}
       <div hidden={method !== 'draw'} className="contents [&[hidden]]:hidden">
-        <DrawnSignature savedDrawing={drawing} onChange={setDrawn} onUse={handleUse} />
+        <DrawnSignature
+          savedDrawing={drawing}
+          onSave={setDrawing}
+          onChange={setDrawn}
+          onUse={handleUse}
+        />
       </div>
       {method === 'type' && <TypedSignature name={name} onUse={handleUse} />}
       {method === 'upload' && <UploadedSignature onChoose={setUploadSource} />}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
 
 /** Size of a submitted signature in pixels. */
@@ -6,51 +6,51 @@ export const signatureSize = { width: 900, height: 300 }
 const penOptions = { penColor: '#14213d', backgroundColor: '#fff', minWidth: 1, maxWidth: 3 }
 
 /**
- * Signature box at the screen's resolution. The drawing survives rotation of the phone, and in
- * `savedDrawing` the unmounting of the box.
+ * Signature box at the screen's resolution. The drawing survives rotation of the phone; when the
+ * box unmounts, `onSave` gets it for the next one.
  */
 export function useSignaturePad(
-  savedDrawing: RefObject<Drawing | null>,
+  savedDrawing: Drawing | null,
+  onSave: (drawing: Drawing | null) => void,
   onChange: (hasDrawn: boolean) => void,
 ) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
-  const [strokeCount, setStrokeCount] = useState(0)
+  const [initialDrawing] = useState(savedDrawing)
+  const [strokeCount, setStrokeCount] = useState(initialDrawing?.strokes.length ?? 0)
   /** The last cleared drawing, until something else is drawn. */
   const [clearedDrawing, setClearedDrawing] = useState<Drawing>()
-  const onChangeRef = useRef(onChange)
-  onChangeRef.current = onChange
+  const handleEndStroke = useEffectEvent((drawing: SignaturePad) => {
+    setStrokeCount(drawing.toData().length)
+    setClearedDrawing(undefined)
+    onChange(!drawing.isEmpty())
+  })
+  const saveDrawing = useEffectEvent(onSave)
 
   useEffect(() => {
     const element = canvas.current
     if (!element) return
     const drawing = new SignaturePad(element, penOptions)
     pad.current = drawing
-    if (savedDrawing.current) {
-      canvasWidths.set(element, savedDrawing.current.width)
-      drawing.fromData(savedDrawing.current.strokes)
-      setStrokeCount(savedDrawing.current.strokes.length)
-    }
-    const handleEndStroke = () => {
-      setStrokeCount(drawing.toData().length)
-      setClearedDrawing(undefined)
-      onChangeRef.current(!drawing.isEmpty())
+    if (initialDrawing) {
+      canvasWidths.set(element, initialDrawing.width)
+      drawing.fromData(initialDrawing.strokes)
     }
     const resizeObserver = new ResizeObserver(() => resizeCanvas(element, drawing))
     resizeObserver.observe(element)
-    drawing.addEventListener('endStroke', handleEndStroke)
+    drawing.addEventListener('endStroke', () => handleEndStroke(drawing))
     return () => {
       resizeObserver.disconnect()
       drawing.off()
       const width = canvasWidths.get(element)
-      savedDrawing.current = width ? { strokes: drawing.toData(), width } : null
+      saveDrawing(width ? { strokes: drawing.toData(), width } : null)
     }
-  }, [savedDrawing])
+  }, [initialDrawing])
 
   const showStrokes = (strokes: PointGroup[]) => {
     pad.current?.fromData(strokes, { clear: true })
     setStrokeCount(strokes.length)
-    onChangeRef.current(strokes.length > 0)
+    onChange(strokes.length > 0)
   }
   const getWidth = () => canvas.current?.clientWidth ?? 0
   const getStrokes = () => pad.current?.toData() ?? []

@@ -24,28 +24,32 @@ export function StudioDialog({
 }: StudioDialogProps) {
   const { t } = useTranslation('studio')
   const content = useRef<HTMLDivElement>(null)
-  const confirmation = useCloseConfirmation(content, hasUnsavedWork, onClose)
+  const { isConfirming, cancelClose, requestClose } = useCloseConfirmation(
+    content,
+    hasUnsavedWork,
+    onClose,
+  )
   return (
     <Dialog
       open
       title={title}
       closeLabel={t('close')}
-      onClose={confirmation.requestClose}
+      onClose={requestClose}
       className="max-lg:h-dvh max-lg:max-h-none! max-lg:max-w-none! max-lg:rounded-none! lg:max-h-[min(94dvh,820px)]! lg:max-w-[640px]!"
     >
-      <div ref={content} inert={confirmation.isConfirming} className="flex min-h-full flex-col">
+      <div ref={content} inert={isConfirming} className="flex min-h-full flex-col">
         <LiveRegion>{status}</LiveRegion>
         {children}
       </div>
-      {confirmation.isConfirming && (
+      {isConfirming && (
         // Over the buttons, so that nothing below it moves.
         <div
-          ref={confirmation.confirmationRef}
+          ref={focusFirstButton}
           className="absolute inset-x-0 bottom-0 z-20 max-h-full overflow-y-auto border-line border-t bg-card p-5 shadow-lifted"
         >
           <EitherOr
             first={t('leave.stay')}
-            onFirst={confirmation.cancelClose}
+            onFirst={cancelClose}
             second={t('leave.go')}
             onSecond={onClose}
           >
@@ -94,7 +98,7 @@ function useCloseConfirmation(
     element?.addEventListener('cancel', handleCancel)
     return () => element?.removeEventListener('cancel', handleCancel)
   }, [content])
-  return { isConfirming, cancelClose, requestClose, confirmationRef: focusFirstButton }
+  return { isConfirming, cancelClose, requestClose }
 }
 
 const focusFirstButton = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
