@@ -1,10 +1,11 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { CheckoutProvider, useCheckoutStore } from '@/client/checkout/checkout-provider'
+import { CheckoutProvider, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import { type CheckoutStore, hasUnsaved } from '@/client/store/checkout-store'
+import type { Runtime, Sync } from '@/client/store/checkout-sync'
 import { type FakeApi, fakeApi } from './fake-api'
 import { buildServedPage, type PageOverrides } from './served-page'
 import { createTexts } from './texts'
@@ -16,6 +17,7 @@ interface RenderedPart {
   user: ReturnType<typeof userEvent.setup>
   api: FakeApi
   store: CheckoutStore
+  sync: Sync
 }
 
 interface RenderOptions extends PageOverrides {
@@ -31,11 +33,14 @@ export function renderPart(
 ): RenderedPart {
   const page = buildServedPage(overrides)
   const api = fakeApi(page.checkout, answers)
-  const storeRef: { store?: CheckoutStore } = {}
+  let runtime: Runtime | undefined
+  const handleRuntime = (newRuntime: Runtime) => {
+    runtime = newRuntime
+  }
   const tree = (
     <I18nextProvider i18n={createTexts(page.language)}>
       <CheckoutProvider page={page}>
-        <StoreProbe target={storeRef} />
+        <RuntimeProbe onRuntime={handleRuntime} />
         {part}
       </CheckoutProvider>
     </I18nextProvider>
@@ -46,8 +51,8 @@ export function renderPart(
     beforeScripts(container)
   }
   render(tree, { container, hydrate: beforeScripts !== undefined })
-  if (!storeRef.store) throw new Error('the part was not rendered')
-  return { user: userEvent.setup(), api, store: storeRef.store }
+  if (!runtime) throw new Error('the part was not rendered')
+  return { user: userEvent.setup(), api, ...(runtime as Runtime) }
 }
 
 /** Otherwise unsaved changes would be sent to the next test's backend. */
@@ -57,10 +62,11 @@ function discardUnsaved(store: CheckoutStore): void {
   store.subscribe(clearDirty)
 }
 
-/** Passes the page's store to the test. */
-function StoreProbe({ target }: { target: { store?: CheckoutStore } }) {
+/** Passes the page's store and sync to the test. */
+function RuntimeProbe({ onRuntime }: { onRuntime: (runtime: Runtime) => void }) {
   const store = useCheckoutStore()
-  target.store = store
+  const sync = useSync()
+  useLayoutEffect(() => onRuntime({ store, sync }), [onRuntime, store, sync])
   useEffect(() => () => discardUnsaved(store), [store])
   return null
 }

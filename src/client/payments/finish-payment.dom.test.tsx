@@ -1,16 +1,9 @@
 import { act } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { useSync } from '@/client/checkout/checkout-provider'
 import { finishPayment } from '@/client/payments/finish-payment'
-import type { Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'
 import { buildFinishCall, buildOrder, buildOutcome } from '../../../tests/support/payment-responses'
 import { renderPart } from '../../../tests/support/render-part'
-
-function SyncProbe({ target }: { target: { sync?: Sync } }) {
-  target.sync = useSync()
-  return null
-}
 
 type FinishOptions = NonNullable<Parameters<typeof finishPayment>[2]>
 
@@ -19,11 +12,10 @@ function renderStatus(
   overrides: Partial<WireCheckout>,
   answers: Record<string, () => object> = {},
 ) {
-  const probe: { sync?: Sync } = {}
-  const part = renderPart(<SyncProbe target={probe} />, { answers })
+  const part = renderPart(null, { answers })
   part.api.setCheckout({ ...part.api.checkout(), version: 4, ...overrides })
   const finish = (options?: FinishOptions) =>
-    act(() => finishPayment(part.store, probe.sync as Sync, options))
+    act(() => finishPayment(part.store, part.sync, options))
   return { ...part, finish }
 }
 

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { useSync } from '@/client/checkout/checkout-provider'
 import type { Sync } from '@/client/store/checkout-sync'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Coupon } from '@/domain/pricing/coupon'
@@ -36,21 +35,14 @@ const findRow = (label: string) =>
 
 /** The summary of an order of $113, unless the state differs. */
 function openSummary(state: CheckoutState = completeCheckout) {
-  const captured: { sync?: Sync } = {}
-  const part = renderPart(
-    <>
-      <OrderSummary />
-      <SyncProbe captured={captured} />
-    </>,
-    { checkout: { state } },
-  )
+  const part = renderPart(<OrderSummary />, { checkout: { state } })
   return {
     ...part,
     /** Changes the order like another part of the page, and saves it immediately. */
     change: (...change: Parameters<Sync['change']>) =>
       act(() => {
-        captured.sync?.change(...change)
-        void captured.sync?.flush()
+        part.sync.change(...change)
+        void part.sync.flush()
       }),
     /** Sets the order's state as the server returns it. */
     serve: (changes: Partial<CheckoutState>) =>
@@ -65,11 +57,6 @@ function openSummary(state: CheckoutState = completeCheckout) {
     /** The last announcement. */
     readAnnouncement: () => screen.getAllByRole('status').at(-1)?.textContent,
   }
-}
-
-function SyncProbe({ captured }: { captured: { sync?: Sync } }) {
-  captured.sync = useSync()
-  return null
 }
 
 describe('an item that is removed from the order', () => {

@@ -2,9 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it, vi } from 'vitest'
-import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
+import { useCheckout } from '@/client/checkout/checkout-provider'
 import { optimisticQuote } from '@/client/store/checkout-store'
-import type { Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'
 import { applyChange } from '@/domain/checkout/state-change'
 import type { CurrencyCode } from '@/domain/data/currencies'
@@ -36,12 +35,10 @@ const buildRefusal = (code: string, extra: object = {}) =>
 
 /** The button on a page of an order that costs $113. */
 function openPage(servedPage: PageOverrides = {}) {
-  const captured: { sync?: Sync } = {}
   const part = renderPart(
     <>
       <Preferences />
       <Price />
-      <SyncProbe target={captured} />
     </>,
     servedPage,
   )
@@ -62,7 +59,6 @@ function openPage(servedPage: PageOverrides = {}) {
   }
   return {
     ...part,
-    sync: captured.sync as Sync,
     saves,
     button,
     dialog,
@@ -86,11 +82,6 @@ function Price() {
 }
 
 const readPrice = () => document.querySelector('output')?.textContent
-
-function SyncProbe({ target }: { target: { sync?: Sync } }) {
-  target.sync = useSync()
-  return null
-}
 
 const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 const goOnline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
