@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { type ApiClient, createApiClient } from '@/client/api/api-client'
+import { useShallow } from 'zustand/react/shallow'
 import { report } from '@/client/api/report-error'
 import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
 import { onFirstInteraction } from '@/client/browser/on-first-interaction'
@@ -11,12 +12,14 @@ import {
   type CheckoutStore,
   type ClientState,
   createCheckoutStore,
+  optimisticState,
 } from '@/client/store/checkout-store'
 import type { Runtime } from '@/client/store/checkout-sync'
 import { createSync, type Sync } from '@/client/store/checkout-sync'
 import { notify } from '@/client/store/notifications'
 import type { WireCheckout } from '@/contract/checkout'
 import type { PageData, StaticPageData } from '@/contract/page'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 
 const RuntimeContext = createContext<Runtime | null>(null)
 const PageContext = createContext<StaticPageData | null>(null)
@@ -108,6 +111,19 @@ function useRuntime(): Runtime {
 /** Subscribes to a value of the client state. */
 export const useCheckout = <T,>(selector: (state: ClientState) => T): T =>
   useStore(useRuntime().store, selector)
+
+/**
+ * The named parts of the state that the customer sees; renders only when one of them changes.
+ */
+export const useCheckoutState = <K extends keyof CheckoutState>(
+  ...names: K[]
+): Pick<CheckoutState, K> =>
+  useCheckout(
+    useShallow(clientState => {
+      const state = optimisticState(clientState)
+      return Object.fromEntries(names.map(name => [name, state[name]])) as Pick<CheckoutState, K>
+    }),
+  )
 
 export const useSync = (): Sync => useRuntime().sync
 export const useApi = (): ApiClient => useRuntime().api

@@ -4,6 +4,13 @@ import type { WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { orderOf, quoteOf } from '@/domain/checkout/quote-of-state'
 import { applyChange, type StateChange, subtractChange } from '@/domain/checkout/state-change'
+import {
+  applyChange,
+  isSame,
+  mergeChange,
+  type StateChange,
+  subtractChange,
+} from '@/domain/checkout/state-change'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Coupon, CouponRefusal } from '@/domain/pricing/coupon'
 import type { Minor } from '@/domain/pricing/money'
@@ -120,25 +127,33 @@ export const optimisticState = memoize(
 )
 
 /** The price that the customer sees, in minor units. */
-export const optimisticQuote = memoize((state: ClientState): Quote | null =>
-  quoteOf(optimisticState(state)),
+export const optimisticQuote = memoize(
+  (state: ClientState): Quote | null => quoteOf(optimisticState(state)),
+  isSame,
 )
 
 /** The travel items that the customer sees, with line totals in minor units. */
 export const optimisticTravel = memoize(state => {
   const order = orderOf(optimisticState(state))
   return order?.plan.isPhysical ? order.travel.map(toTravelLine) : []
-})
+}, isSame)
 
 export const hasUnsaved = ({ dirty }: ClientState): boolean => Object.keys(dirty).length > 0
 
-/** Returns the same object for the same checkout and changes, to avoid renders. */
-function memoize<T>(derive: (state: ClientState) => T): (state: ClientState) => T {
+/**
+ * Returns the same object for the same checkout and changes, and for other changes that make no
+ * difference to `isUnchanged`, to avoid renders.
+ */
+function memoize<T>(
+  derive: (state: ClientState) => T,
+  isUnchanged: (previous: T, next: T) => boolean = Object.is,
+): (state: ClientState) => T {
   const cache = new WeakMap<WireCheckout, { dirty: StateChange; result: T }>()
   return state => {
     const cached = cache.get(state.checkout)
     if (cached?.dirty === state.dirty) return cached.result
-    const result = derive(state)
+    const derived = derive(state)
+    const result = cached && isUnchanged(cached.result, derived) ? cached.result : derived
     cache.set(state.checkout, { dirty: state.dirty, result })
     return result
   }

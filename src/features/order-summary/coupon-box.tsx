@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, useState } from 'react'
-import { useCheckout, useCheckoutStore } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, useCheckoutStore } from '@/client/checkout/checkout-provider'
 import { notify } from '@/client/store/notifications'
 import { Disclosure } from '@/ui/disclosure'
 
@@ -66,7 +65,7 @@ function FoundCouponsNote() {
 
 /** Found codes: the applied one, and the others that would save something. */
 function useFoundCoupons() {
-  const { coupons_found: foundCoupons, coupon } = useCheckout(optimisticState)
+  const { coupons_found: foundCoupons, coupon } = useCheckoutState('coupons_found', 'coupon')
   return {
     appliedCoupon: foundCoupons.find(({ name }) => name === coupon?.name),
     otherCoupons: foundCoupons.filter(({ name, saves }) => name !== coupon?.name && saves > 0),

@@ -1,8 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useCoupon } from '@/client/payments/use-coupon'
-import { optimisticState } from '@/client/store/checkout-store'
 import { CouponOutcome } from '@/features/order-summary/coupon-outcome'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -66,7 +65,7 @@ export function CouponForm() {
 /** Why the last code was refused and what to do about it. */
 function useRefusal({ check }: ReturnType<typeof useCoupon>): string | undefined {
   const { t } = useTranslation(['common', 'coupon'])
-  const { currency } = useCheckout(optimisticState)
+  const { currency } = useCheckoutState('currency')
   if (check.state !== 'error' || check.message === 'failed') return undefined
   return t(`coupon.message.${check.message}`, {
     currency,

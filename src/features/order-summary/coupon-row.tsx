@@ -11,7 +11,13 @@ import { SummaryRow } from '@/ui/summary-list'
 
 /** The coupon that applies, one that does not and why, or one that was just removed. */
 export function CouponRow({ onRemove }: RemovableRowProps) {
-  const { t, state, quote, prices } = useSummary()
+  const { t, state, quote, prices } = useSummary(
+    'coupon',
+    'coupon_refused',
+    'selectedLicense',
+    'category',
+    'travelItemsInCart',
+  )
   const store = useCheckoutStore()
   const sync = useSync()
   const check = useCheckout(({ coupon }) => coupon)
@@ -64,7 +70,11 @@ export function CouponRow({ onRemove }: RemovableRowProps) {
 }
 
 function findMisfit(
-  { selectedLicense, category, travelItemsInCart }: CheckoutState,
+  {
+    selectedLicense,
+    category,
+    travelItemsInCart,
+  }: Pick<CheckoutState, 'selectedLicense' | 'category' | 'travelItemsInCart'>,
   coupon: Coupon,
 ) {
   return findCouponMismatch(coupon, {

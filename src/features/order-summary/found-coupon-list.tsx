@@ -1,8 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useRef, useState } from 'react'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useCoupon } from '@/client/payments/use-coupon'
-import { optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { CouponOutcome } from '@/features/order-summary/coupon-outcome'
@@ -12,7 +11,7 @@ import { CheckIcon } from '@/ui/icons'
 /** Each found code: its saving and a button to use it, or why it cannot be used. */
 export function FoundCouponList() {
   const { t } = useTranslation(['common', 'coupon'])
-  const { coupons_found: foundCoupons, coupon } = useCheckout(optimisticState)
+  const { coupons_found: foundCoupons, coupon } = useCheckoutState('coupons_found', 'coupon')
   const couponActions = useCoupon('found')
   const list = useRef<HTMLUListElement>(null)
   const [wasUsed, setUsed] = useState(false)
@@ -68,7 +67,7 @@ function FoundCoupon({
   children,
 }: CheckoutState['coupons_found'][number] & { children: ReactNode }) {
   const { t } = useTranslation(['common', 'coupon'])
-  const { currency } = useCheckout(optimisticState)
+  const { currency } = useCheckoutState('currency')
   const amount = usePrices(currency).major(saves)
   return (
     <li className="grid">

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { Profiler } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import type { Sync } from '@/client/store/checkout-sync'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { selectUrgent } from '@/domain/checkout/state-change'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { expectProblem } from '../../../tests/support/dom-setup'
@@ -218,5 +220,23 @@ describe('a coupon that the server has changed', () => {
       translate('coupon.noneLeft', { reason }),
     )
     expect(summary.readTotal()).toBe('$113')
+  })
+})
+
+describe('the order summary', () => {
+  it('renders only when something that it shows changes', () => {
+    const countRender = vi.fn()
+    const { sync, store } = renderPart(
+      <Profiler id="summary" onRender={countRender}>
+        <OrderSummary />
+      </Profiler>,
+    )
+    const { urgent } = store.getState().checkout.state
+    countRender.mockClear()
+    for (const license_first_name of ['A', 'An', 'Ana'])
+      act(() => sync.change({ customer: { license_first_name } }))
+    expect(countRender).not.toHaveBeenCalled()
+    act(() => sync.change(selectUrgent(!urgent.selected)))
+    expect(countRender).toHaveBeenCalled()
   })
 })

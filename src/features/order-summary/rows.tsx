@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
-import { optimisticTravel } from '@/client/store/checkout-store'
+import { type ClientState, optimisticState, optimisticTravel } from '@/client/store/checkout-store'
 import { usePickupPoint } from '@/client/texts/use-delivery-texts'
 import { findPlan, hasParcel, type NamedCategory, savingPercentOf } from '@/domain/catalog/plans'
 import { changeQuantity } from '@/domain/catalog/travel-items'
@@ -12,7 +12,7 @@ import { Price } from '@/ui/price'
 import { SummaryRow } from '@/ui/summary-list'
 
 export function PlanRow() {
-  const { t, state, quote, prices } = useSummary()
+  const { t, state, quote, prices } = useSummary('productList', 'selectedLicense')
   const plan = findPlan(state.productList, state.selectedLicense)
   if (!plan) return null
   const count = plan.years ?? 0
@@ -44,7 +44,7 @@ export function PlanRow() {
  * The urgent extra, which may be preselected: a description and a button to remove or restore it.
  */
 export function UrgentRow({ onRemove }: RemovableRowProps) {
-  const { t, state, quote, prices } = useSummary()
+  const { t, state, quote, prices } = useSummary('urgent')
   const sync = useSync()
   const [isRemoved, setRemoved] = useState(false)
   const { selected } = state.urgent
@@ -83,7 +83,7 @@ export function UrgentRow({ onRemove }: RemovableRowProps) {
 
 /** Travel items of the parcel; a digital permit has none. */
 export function TravelRows({ onRemove }: RemovableRowProps) {
-  const { t, state, prices } = useSummary()
+  const { t, state, prices } = useSummary('travelItemsData', 'travelItemsInCart')
   return useCheckout(optimisticTravel).map(({ item_id, quantity, total }) => {
     const name = state.travelItemsData.find(item => item.item_id === item_id)?.name ?? ''
     return (
@@ -133,7 +133,11 @@ function RemoveButton({ itemName, label, change, onRemove }: RemoveButtonProps) 
 }
 
 export function DeliveryRow() {
-  const { t, state, quote, prices } = useSummary()
+  const { t, state, quote, prices } = useSummary(
+    'category',
+    'selectedShippingMethod',
+    'deliveryMethod',
+  )
   const pending = useCheckout(isAddressChanging)
   const point = usePickupPoint()
   if (!hasParcel(state.category)) return null
@@ -164,16 +168,21 @@ export function DeliveryRow() {
 
 /** An estimate until the delivery address is stored, or the driver's for a digital permit. */
 export function TaxRow() {
-  const { t, state, quote, prices } = useSummary()
+  const { t, state, quote, prices } = useSummary('tax_group')
   const pending = useCheckout(isAddressChanging)
+  const isAddressStored = useCheckout(hasStoredAddress)
   if (quote.tax === 0) return null
-  const { id } = hasParcel(state.category) ? state.shipping : state.customer
   return (
     <SummaryRow
-      label={t(id ? 'tax.name' : 'tax.estimated')}
+      label={t(isAddressStored ? 'tax.name' : 'tax.estimated')}
       pending={pending}
       sub={t('tax.rate', { rate: state.tax_group.tax_rate })}
       amount={<Price amount={prices.minor(quote.tax)} />}
     />
   )
+}
+
+function hasStoredAddress(clientState: ClientState): boolean {
+  const { category, shipping, customer } = optimisticState(clientState)
+  return (hasParcel(category) ? shipping : customer).id !== null
 }

@@ -1,13 +1,14 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { type ClientState, optimisticQuote, optimisticState } from '@/client/store/checkout-store'
+import { useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
+import { type ClientState, optimisticQuote } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Quote } from '@/domain/pricing/quote'
 
-/** Values used by every row of a priced summary. */
-export function useSummary() {
+/** Values used by every row of a priced summary, and the named parts of the state. */
+export function useSummary<K extends keyof CheckoutState = never>(...names: K[]) {
   const { t } = useTranslation('common')
-  const state = useCheckout(optimisticState)
+  const state = useCheckoutState<K | 'currency'>('currency', ...names)
   // Rows are rendered only while there is a price.
   const quote = useCheckout(optimisticQuote) as Quote
   const prices = usePrices(state.currency)
