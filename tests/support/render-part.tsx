@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { CheckoutProvider, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import { type CheckoutStore, hasUnsaved } from '@/client/store/checkout-store'
-import type { Runtime, Sync } from '@/client/store/checkout-sync'
+import type { Sync } from '@/client/store/checkout-sync'
 import { type FakeApi, fakeApi } from './fake-api'
 import { buildServedPage, type PageOverrides } from './served-page'
 import { createTexts } from './texts'
@@ -33,8 +33,8 @@ export function renderPart(
 ): RenderedPart {
   const page = buildServedPage(overrides)
   const api = fakeApi(page.checkout, answers)
-  let runtime: Runtime | undefined
-  const handleRuntime = (newRuntime: Runtime) => {
+  let runtime: PartRuntime | undefined
+  const handleRuntime = (newRuntime: PartRuntime) => {
     runtime = newRuntime
   }
   const tree = (
@@ -52,7 +52,7 @@ export function renderPart(
   }
   render(tree, { container, hydrate: beforeScripts !== undefined })
   if (!runtime) throw new Error('the part was not rendered')
-  return { user: userEvent.setup(), api, ...(runtime as Runtime) }
+  return { user: userEvent.setup(), api, ...(runtime as PartRuntime) }
 }
 
 /** Otherwise unsaved changes would be sent to the next test's backend. */
@@ -62,8 +62,10 @@ function discardUnsaved(store: CheckoutStore): void {
   store.subscribe(clearDirty)
 }
 
+type PartRuntime = Pick<RenderedPart, 'store' | 'sync'>
+
 /** Passes the page's store and sync to the test. */
-function RuntimeProbe({ onRuntime }: { onRuntime: (runtime: Runtime) => void }) {
+function RuntimeProbe({ onRuntime }: { onRuntime: (runtime: PartRuntime) => void }) {
   const store = useCheckoutStore()
   const sync = useSync()
   useLayoutEffect(() => onRuntime({ store, sync }), [onRuntime, store, sync])

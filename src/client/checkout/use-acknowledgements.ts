@@ -1,11 +1,10 @@
 import type { ChangeEvent } from 'react'
-import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, useSync } from '@/client/checkout/checkout-provider'
 
 /** Props of an acknowledgement checkbox by its id; a change is saved in the checkout. */
 export function useAcknowledgements() {
   const sync = useSync()
-  const { acknowledgements } = useCheckout(optimisticState)
+  const { acknowledgements } = useCheckoutState('acknowledgements')
   const setAcknowledged = (id: string, isAcknowledged: boolean) => {
     const remaining = acknowledgements.filter(entry => entry !== id)
     sync.change({ acknowledgements: isAcknowledged ? [...remaining, id] : remaining })

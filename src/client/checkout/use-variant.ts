@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { type ExperimentName, isInVariant } from '@/domain/analytics/experiments'
 
 /**
@@ -8,7 +7,7 @@ import { type ExperimentName, isInVariant } from '@/domain/analytics/experiments
  * assignments show on the next page, so that nothing moves on this one.
  */
 export function useInitialVariant(name: ExperimentName): boolean {
-  const { variants } = useCheckout(optimisticState)
+  const { variants } = useCheckoutState('variants')
   const [isActive] = useState(() => isInVariant(variants, name))
   return isActive
 }

@@ -1,6 +1,12 @@
 import { track } from '@/client/analytics/track'
 import { type ApiClient, ApiClientError } from '@/client/api/api-client'
-import { useApi, useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
+import {
+  useApi,
+  useCheckout,
+  useCheckoutState,
+  useCheckoutStore,
+  useSync,
+} from '@/client/checkout/checkout-provider'
 import {
   type CheckoutStore,
   type CouponCheck,
@@ -43,7 +49,7 @@ export function useCoupon(place: CouponPlace) {
 
 /** A coupon's name and savings, as text values. */
 export function useCouponTextValues() {
-  const { currency } = useCheckout(optimisticState)
+  const { currency } = useCheckoutState('currency')
   const prices = usePrices(currency)
   return ({ coupon, saves }: CouponSaving) => ({ name: coupon.name, amount: prices.minor(saves) })
 }

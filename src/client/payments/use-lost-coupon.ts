@@ -1,11 +1,14 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 
 /** A sentence about a coupon that can no longer be used; undefined without one. */
 export function useLostCoupon(): string | undefined {
   const { t } = useTranslation('common')
-  const { coupon, coupon_refused: refused, currency } = useCheckout(optimisticState)
+  const {
+    coupon,
+    coupon_refused: refused,
+    currency,
+  } = useCheckoutState('coupon', 'coupon_refused', 'currency')
   if (!refused || refused.name === coupon?.name) return undefined
   const reason = t(`coupon.lost.${refused.code}`, { name: refused.name, currency })
   return coupon

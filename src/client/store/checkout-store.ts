@@ -3,11 +3,9 @@ import type { PhotoUploads } from '@/client/store/upload-state'
 import type { WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { orderOf, quoteOf } from '@/domain/checkout/quote-of-state'
-import { applyChange, type StateChange, subtractChange } from '@/domain/checkout/state-change'
 import {
   applyChange,
   isSame,
-  mergeChange,
   type StateChange,
   subtractChange,
 } from '@/domain/checkout/state-change'

@@ -1,6 +1,5 @@
 import { formatAddress } from 'localized-address-format'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { buildAddressFormat } from '@/domain/address/address-format'
 import { formatAddressLines } from '@/domain/address/address-lines'
 import { formatCountryName } from '@/domain/data/country-names'
@@ -11,7 +10,7 @@ import { formatCountryName } from '@/domain/data/country-names'
  */
 export function useAddressLines(): string[] {
   const { language, address } = usePage()
-  const { shipping } = useCheckout(optimisticState)
+  const { shipping } = useCheckoutState('shipping')
   const { country } = shipping
   // Another tab may have chosen another country; the page's format is only for its own.
   const format = address?.country === country.toLowerCase() ? address : buildAddressFormat(country)

@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { PickupPoint } from '@/domain/links/partner-offer'
 
@@ -14,6 +13,6 @@ export function useMethodName() {
 /** The chosen pickup point; undefined with delivery, and until a point is chosen. */
 export function usePickupPoint(): PickupPoint | undefined {
   const { pickupPoints } = usePage()
-  const { shipping } = useCheckout(optimisticState)
+  const { shipping } = useCheckoutState('shipping')
   return pickupPoints?.find(({ id }) => id === shipping.pickup_point)
 }

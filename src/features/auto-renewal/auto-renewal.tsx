@@ -1,6 +1,5 @@
 import dynamic from 'next/dynamic'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import type { PanelProps } from '@/features/auto-renewal/panel'
 
 // Lazy: customers without the offer do not load it.
@@ -10,6 +9,6 @@ const Panel = dynamic(() => import('@/features/auto-renewal/panel').then(({ Pane
 
 /** Auto-renewal of a paid plan: the offer or its status; nothing if the shop does not offer it. */
 export function AutoRenewal(props: PanelProps) {
-  const { isSubscriptionEnabled } = useCheckout(optimisticState)
+  const { isSubscriptionEnabled } = useCheckoutState('isSubscriptionEnabled')
   return isSubscriptionEnabled && <Panel {...props} />
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/texts/use-dates'
 import { usePrices } from '@/client/texts/use-prices'
 import { resolveWording } from '@/domain/payments/auto-renewal'
@@ -64,7 +63,7 @@ interface RenewalViewProps {
 
 function Offer({ price, day, state, renderCardForm }: RenewalViewProps & PanelProps) {
   const { t } = useTranslation(['renewal', 'common'])
-  const { variants } = useCheckout(optimisticState)
+  const { variants } = useCheckoutState('variants')
   const [isFormOpen, setFormOpen] = useState(false)
   const textValues = useTextValues(price, day)
   const { failureReason } = state

@@ -100,8 +100,8 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
 
 /** Whether the licence was issued in this country. */
 function useIsIssuingCountry({ id }: Permit): boolean {
-  const { license_issued } = toDriverForm(useCheckout(optimisticState))
-  return resolveDestinationCountry(id).toLowerCase() === license_issued
+  const licenceCountry = useCheckout(state => toDriverForm(optimisticState(state)).license_issued)
+  return resolveDestinationCountry(id).toLowerCase() === licenceCountry
 }
 
 const hasCountryName = ({ kind }: KnownVerdict): boolean =>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDismissed } from '@/client/checkout/use-dismissed'
-import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
+import { optimisticQuote } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { CloseIcon } from '@/ui/icons'
 
@@ -9,7 +9,7 @@ import { CloseIcon } from '@/ui/icons'
 export function NewCustomerBanner() {
   const { t } = useTranslation('common')
   const { newCustomerCoupon } = usePage().settings
-  const { coupon, currency } = useCheckout(optimisticState)
+  const { coupon, currency } = useCheckoutState('coupon', 'currency')
   const discount = useCheckout(optimisticQuote)?.discount
   const prices = usePrices(currency)
   const [isDismissed, dismiss] = useDismissed('banner')

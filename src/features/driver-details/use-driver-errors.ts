@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDestinationName } from '@/client/texts/use-destination-name'
 import type { FieldIssue } from '@/domain/input/field-issue'
@@ -11,7 +10,7 @@ import type { FieldIssue } from '@/domain/input/field-issue'
  */
 export function useDriverErrors(issues: FieldIssue[]) {
   const { t } = useTranslation('driver-issues')
-  const { acknowledgements } = useCheckout(optimisticState)
+  const { acknowledgements } = useCheckoutState('acknowledgements')
   const nameOf = useDestinationName()
   return issues
     .filter(({ field }) => !acknowledgements.includes(field))

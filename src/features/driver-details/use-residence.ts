@@ -9,8 +9,7 @@ export const residenceNoticeId = 'issuing'
 /** Country of residence and whether its residents can get a permit; `yes` if it is unknown. */
 export function useResidence() {
   const { permits } = usePage()
-  const { customer, userCountry } = useCheckout(optimisticState)
-  const code = residenceOf({ customer, userCountry })
+  const code = useCheckout(state => residenceOf(optimisticState(state)))
   const rules = findPermitGroup(permits?.groups ?? [], code)
   return { code, from_: rules?.from_ ?? 'yes', hasDetails: rules?.has_details ?? false }
 }

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
 import { type ChangeEvent, useState } from 'react'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useFieldValue } from '@/client/checkout/use-step-form'
 import { loadCountries, useMultiPickerTexts } from '@/client/pickers/country-pickers'
 import { useServerOptions } from '@/client/pickers/use-server-options'
@@ -93,7 +93,8 @@ export function YourTrip({ form, errorOf, values }: DriverFieldProps) {
 
 /** Whether the country is still the one guessed from the customer's location. */
 function useIsGuessed(country: string): boolean {
-  const { customer, userCountry } = useCheckout(optimisticState)
-  const [isInitialGuess] = useState(customer.license_issued === '')
+  const { userCountry } = useCheckoutState('userCountry')
+  const isEmpty = useCheckout(state => optimisticState(state).customer.license_issued === '')
+  const [isInitialGuess] = useState(isEmpty)
   return isInitialGuess && country === userCountry
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useInitialVariant } from '@/client/checkout/use-variant'
-import { optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { formatCountryName } from '@/domain/data/country-names'
@@ -20,7 +19,7 @@ interface GeoDeliveryProps {
 export function GeoDelivery({ servedMethods }: GeoDeliveryProps) {
   const { t } = useTranslation('plan')
   const { language, ownWords } = usePage()
-  const { userCountry, currency } = useCheckout(optimisticState)
+  const { userCountry, currency } = useCheckoutState('userCountry', 'currency')
   const prices = usePrices(currency)
   const isInVariant = useInitialVariant('GEO_PERSONALIZATION_RERUN')
   const isMatching = servedMethods?.country === userCountry && servedMethods.currency === currency

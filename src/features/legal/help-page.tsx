@@ -49,7 +49,7 @@ function Contact() {
 /** Mails the customer a link to continue on another device; works without scripts. */
 function MailLink() {
   const { t } = useTranslation('legal')
-  const { email } = useCheckout(optimisticState).customer
+  const email = useCheckout(state => optimisticState(state).customer.email)
   const token = useCheckout(({ checkout }) => checkout.token)
   const outcome = useMailOutcome()
   if (!token) return null

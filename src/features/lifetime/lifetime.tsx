@@ -3,9 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
 import { ApiClientError } from '@/client/api/api-client'
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
-import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
+import {
+  useCheckout,
+  useCheckoutState,
+  useCheckoutStore,
+  useSync,
+} from '@/client/checkout/checkout-provider'
 import type { ClientState } from '@/client/store/checkout-store'
-import { optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
@@ -25,7 +29,7 @@ interface LifetimeProps {
 export function Lifetime({ isLast = false, renderPaymentForm }: LifetimeProps) {
   const offer = useCheckout(selectOfferQuote)
   const order = useCheckout(({ checkout }) => checkout.lifetime?.order)
-  const { isLifetimePaid } = useCheckout(optimisticState)
+  const { isLifetimePaid } = useCheckoutState('isLifetimePaid')
   const decline = useDecline()
   const store = useCheckoutStore()
   const [wasShown, setShown] = useState(offer !== null)

@@ -1,6 +1,5 @@
 import dynamic from 'next/dynamic'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 
 // Lazy: few customers come from a partner.
 const PartnerNotice = dynamic(() =>
@@ -10,6 +9,6 @@ const PartnerNotice = dynamic(() =>
 /** The order's partner, or why a partner's link failed. */
 export function Partner() {
   const { partnerFailure: failure } = usePage()
-  const { partner } = useCheckout(optimisticState)
+  const { partner } = useCheckoutState('partner')
   return (failure || partner) && <PartnerNotice failure={failure} partner={partner} />
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef, useState } from 'react'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { type CardFieldName, declineOf } from '@/client/payments/decline-messages'
-import { optimisticState } from '@/client/store/checkout-store'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import {
   type CardEntries,
@@ -33,7 +32,7 @@ export function usePaymentFields({
   isPaymentElement: boolean
 }) {
   const { t } = useTranslation('payment')
-  const { selected } = useCheckout(optimisticState).terms
+  const { selected } = useCheckoutState('terms').terms
   const termsBox = useRef<HTMLInputElement>(null)
   const holderInput = useRef<HTMLInputElement>(null)
   const [holder, setHolder] = useState('')

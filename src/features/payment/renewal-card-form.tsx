@@ -93,7 +93,7 @@ export function RenewalCardForm(props: RenewalCardFormProps) {
 }
 
 function useSaveCard({ saveCard, onUnreachable }: RenewalCardFormProps, fields: PaymentFields) {
-  const { email } = useCheckout(optimisticState).customer
+  const email = useCheckout(state => optimisticState(state).customer.email)
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState<Card | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)

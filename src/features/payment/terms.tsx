@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
-import { useCheckout, usePage, useSync } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage, useSync } from '@/client/checkout/checkout-provider'
 import { Checkbox } from '@/ui/checkbox'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
@@ -14,7 +13,7 @@ export function Terms({
   error: string | undefined
 }) {
   const { t } = useTranslation('payment')
-  const { selected } = useCheckout(optimisticState).terms
+  const { selected } = useCheckoutState('terms').terms
   const sync = useSync()
   const save = useCallback(
     (isTicked: boolean) => sync.change({ terms: { selected: isTicked, error: false } }),

@@ -2,7 +2,12 @@ import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
 import type { FormEvent } from 'react'
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
-import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
+import {
+  useCheckout,
+  useCheckoutState,
+  useCheckoutStore,
+  useSync,
+} from '@/client/checkout/checkout-provider'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
 import { findStep } from '@/domain/checkout/steps'
@@ -33,7 +38,7 @@ export function CheckoutPhotos() {
 /** The button under the photos: secondary "add later" until all photos are given. */
 export function usePhotosContinueButton(): { label: string; variant: 'secondary' | undefined } {
   const { t } = useTranslation('photos')
-  const { images } = useCheckout(optimisticState).approval_documents
+  const { images } = useCheckoutState('approval_documents').approval_documents
   const uploads = useCheckout(({ uploads }) => uploads)
   return areAllSubmitted({ images, uploads })
     ? { label: t('continue'), variant: undefined }
@@ -43,7 +48,7 @@ export function usePhotosContinueButton(): { label: string; variant: 'secondary'
 /** Some links add a button above the photos that skips them. */
 function SkipButton() {
   const { t } = useTranslation('photos')
-  const { campaigns, approval_documents } = useCheckout(optimisticState)
+  const { campaigns, approval_documents } = useCheckoutState('campaigns', 'approval_documents')
   const uploads = useCheckout(({ uploads }) => uploads)
   const isComplete = areAllSubmitted({ images: approval_documents.images, uploads })
   if (!campaigns.includes('skip_button') || isComplete) return null
@@ -84,7 +89,7 @@ function ContinueForm() {
 /** Effect of continuing now. */
 export function ContinueNotice() {
   const { t } = useTranslation('photos')
-  const { approval_documents, urgent } = useCheckout(optimisticState)
+  const { approval_documents, urgent } = useCheckoutState('approval_documents', 'urgent')
   const uploads = useCheckout(({ uploads }) => uploads)
   const { images } = approval_documents
   if (areAllSubmitted({ images, uploads })) {
@@ -106,7 +111,7 @@ export function ContinueNotice() {
 /** A paid order returns to the thank-you page. The form stays for browsers without scripts. */
 function BackToOrder() {
   const { t } = useTranslation('photos')
-  const { images } = useCheckout(optimisticState).approval_documents
+  const { images } = useCheckoutState('approval_documents').approval_documents
   const uploads = useCheckout(({ uploads }) => uploads)
   const isComplete = areAllSubmitted({ images, uploads })
   return (

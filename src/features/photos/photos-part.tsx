@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { ContinueNotice } from '@/features/photos/checkout-photos'
 import { areAllUploaded } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
@@ -24,6 +23,6 @@ export function PhotosPart({ route, form }: { route: string; form: string }) {
 
 /** State change on Continue while photos are missing. */
 export function useMissingPhotosChange() {
-  const { images } = useCheckout(optimisticState).approval_documents
+  const { images } = useCheckoutState('approval_documents').approval_documents
   return areAllUploaded(images) ? {} : { approval_documents: { add_later: true } }
 }

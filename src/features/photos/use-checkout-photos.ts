@@ -4,12 +4,17 @@ import { type PollingIntervals, usePolling } from '@/client/browser/use-polling'
 import {
   useApi,
   useCheckout,
+  useCheckoutState,
   useCheckoutStore,
   usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
 import type { UploadQueue } from '@/client/photos/upload-queue-types'
-import { type CheckoutStore, optimisticState } from '@/client/store/checkout-store'
+import {
+  type CheckoutStore,
+  type ClientState,
+  optimisticState,
+} from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import { tokenPrefixOf } from '@/client/store/draft-storage'
 import { createPhotoLink, listApprovalImages, removeApprovalImage } from '@/contract/operations'
@@ -29,20 +34,20 @@ export function useCheckoutPhotos({ route, form } = photoStep): PhotoSource {
   const store = useCheckoutStore()
   const sync = useSync()
   const { settings, issues } = usePage()
-  const state = useCheckout(optimisticState)
+  const { images } = useCheckoutState('approval_documents').approval_documents
+  const driverName = useCheckout(selectDriverName)
   const uploads = useCheckout(({ uploads }) => uploads)
   const owner = useCheckout(({ checkout }) => tokenPrefixOf(checkout.token))
   const withQueue = useUploadQueue(store, sync)
   const handoff = useHandoff(store, sync, useApi())
-  const { license_first_name, license_last_name } = state.customer
   return {
     route,
     form,
     owner,
-    images: state.approval_documents.images,
+    images,
     uploads,
     issues,
-    driverName: `${license_first_name} ${license_last_name}`.trim(),
+    driverName,
     photoDays: settings.photoDays,
     handoff,
     add: (type: DocumentType, photo: CapturedPhoto) => withQueue(queue => queue.add(type, photo)),
@@ -50,6 +55,11 @@ export function useCheckoutPhotos({ route, form } = photoStep): PhotoSource {
     retry: type => void withQueue(async queue => queue.retry(type)),
     remove: image => removeImage(store, sync, image),
   }
+}
+
+function selectDriverName(clientState: ClientState): string {
+  const { license_first_name, license_last_name } = optimisticState(clientState).customer
+  return `${license_first_name} ${license_last_name}`.trim()
 }
 
 /** The queue loads after the page and resumes uploads left by earlier pages. */

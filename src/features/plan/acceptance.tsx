@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useAcknowledgements } from '@/client/checkout/use-acknowledgements'
-import { optimisticState } from '@/client/store/checkout-store'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDestinationName } from '@/client/texts/use-destination-name'
 import { findPlan, listFormats, type PlanCategory } from '@/domain/catalog/plans'
@@ -19,7 +18,7 @@ import { Notice } from '@/ui/notice'
 /** Permit rules of the customer's destinations. */
 function useDestinationPermits() {
   const table = usePermits()
-  const { destinations } = useCheckout(optimisticState)
+  const { destinations } = useCheckoutState('destinations')
   return findPermits(table, destinations)
 }
 
@@ -35,7 +34,7 @@ export function DigitalRefusedNotices({
   const { t } = useTranslation('permits')
   const nameOf = useDestinationName()
   const getCheckboxProps = useAcknowledgements()
-  const { productList } = useCheckout(optimisticState)
+  const { productList } = useCheckoutState('productList')
   const isPrintOffered = listFormats(productList).includes('physical')
   return listAcknowledgements(useDestinationPermits(), digitalPlan)
     .filter(({ reason }) => reason === 'digital_refused')
@@ -67,7 +66,7 @@ export function ShorterValidityNotice() {
   const { t } = useTranslation('permits')
   const nameOf = useDestinationName()
   const permits = useDestinationPermits()
-  const { productList, selectedLicense } = useCheckout(optimisticState)
+  const { productList, selectedLicense } = useCheckoutState('productList', 'selectedLicense')
   const plan = findPlan(productList, selectedLicense)
   const sentences = permits.flatMap(permit => {
     const { conflicts, years } = verdictOf(permit, plan) as KnownVerdict

@@ -43,7 +43,7 @@ export function City({ register, errorOf, values, format }: AddressProps) {
 export function Postcode({ register, showValues, errorOf, values, format }: AddressProps) {
   const { t } = useTranslation('plan')
   const { language } = usePage()
-  const { postcode } = useCheckout(optimisticState).shipping
+  const postcode = useCheckout(state => optimisticState(state).shipping.postcode)
   const [isBlurred, setBlurred] = useState(values.shipping_postcode !== '')
   const error = errorOf('postcode')
   const isUnusual = isBlurred && !error && postcode !== '' && !isPlausiblePostcode(postcode, format)

@@ -5,6 +5,7 @@ import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import {
   useApi,
   useCheckout,
+  useCheckoutState,
   useCheckoutStore,
   usePage,
   useSync,
@@ -72,7 +73,7 @@ export function ChoosePlan({
     servedMethods,
     useContinueToReview(setUnsaved),
   )
-  const { acknowledgements } = useCheckout(optimisticState)
+  const { acknowledgements } = useCheckoutState('acknowledgements')
   const textOf = useIssueText(country)
   const errors = sortByPageOrder(form.errors, useAddressFormat(country)).filter(
     ({ field }) => !acknowledgements.includes(field),
@@ -142,15 +143,15 @@ export function usePlanForm(
   const store = useCheckoutStore()
   const queryClient = useQueryClient()
   const api = useApi()
-  // The layout follows the checkout, not the inputs: the first render must match the server's.
-  const state = useCheckout(optimisticState)
+  const { currency } = useCheckoutState('currency')
   const readToken = () => store.getState().checkout.token
   const isHydrated = useIsHydrated()
   const buildForm = (state: CheckoutState, form = toShippingForm(state)) =>
     isHydrated ? withDeliveryDraft(form, state, readToken()) : form
-  const country = buildForm(state).shipping_country
+  // The layout follows the checkout, not the inputs: the first render must match the server's.
+  const country = useCheckout(state => buildForm(optimisticState(state)).shipping_country)
   const findFormat = useCachedFormats()
-  const shippingMethods = useShippingMethods(country, state.currency, servedMethods)
+  const shippingMethods = useShippingMethods(country, currency, servedMethods)
   const findMethods = (form: ShippingForm) =>
     readCachedMethods(
       queryClient,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type RefObject, useRef } from 'react'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useCoupon } from '@/client/payments/use-coupon'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useDates } from '@/client/texts/use-dates'
@@ -17,9 +17,11 @@ import { Notice } from '@/ui/notice'
 /** Seasonal deal on the printed three-year plan, while that plan is chosen. */
 export function DealBox() {
   const { deal } = usePage()
-  const state = useCheckout(optimisticState)
-  if (!deal || state.selectedLicense !== defaultLicense) return null
-  return isBeneficial(deal, state) ? <DealOffer {...deal} /> : null
+  const isOffered = useCheckout(clientState => {
+    const state = optimisticState(clientState)
+    return state.selectedLicense === defaultLicense && deal !== null && isBeneficial(deal, state)
+  })
+  return deal && isOffered && <DealOffer {...deal} />
 }
 
 /** The deal is shown while it lowers the total or is applied. */
@@ -85,7 +87,7 @@ function DealSaving({ campaign, coupon }: Deal) {
  */
 function DealAction({ deal, box }: { deal: Deal; box: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('common')
-  const { coupon, currency } = useCheckout(optimisticState)
+  const { coupon, currency } = useCheckoutState('coupon', 'currency')
   const { check, apply } = useCoupon('deal')
   const isApplied = coupon?.name === deal.coupon.name
 

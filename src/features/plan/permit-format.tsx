@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { listFormats } from '@/domain/catalog/plans'
 import { DigitalRefusedNotices } from '@/features/plan/acceptance'
 import type { Fields } from '@/features/plan/fields'
@@ -12,7 +11,7 @@ import { Group } from '@/ui/group'
 /** Printed and digital, or digital alone, as far as the customer's link offers them. */
 export function FormatChoice({ register, errorOf, values }: Fields) {
   const { t } = useTranslation('plan')
-  const { productList } = useCheckout(optimisticState)
+  const { productList } = useCheckoutState('productList')
   const { pickupPoints } = usePage()
   const formats = listFormats(productList)
   return (

@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/texts/use-dates'
 import { usePrices } from '@/client/texts/use-prices'
 import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
@@ -20,7 +19,7 @@ type PickupProps = Pick<Fields, 'register' | 'values' | 'errorOf'> & {
 /** Pickup points of the customer's partner, instead of an address. */
 export function PickupPoints({ points, method, register, values, errorOf }: PickupProps) {
   const { t } = useTranslation('plan')
-  const { partner } = useCheckout(optimisticState)
+  const { partner } = useCheckoutState('partner')
   return (
     <Fieldset
       id="pickup_point"
@@ -53,7 +52,7 @@ export function PickupPoints({ points, method, register, values, errorOf }: Pick
 
 function PickupPrice({ method }: { method: ShippingMethod }) {
   const { t } = useTranslation('common')
-  const { currency, coupon } = useCheckout(optimisticState)
+  const { currency, coupon } = useCheckoutState('currency', 'coupon')
   const prices = usePrices(currency)
   const isFree = method.price === 0 || coupon?.free_shipping
   return isFree ? t('delivery.free') : prices.major(method.price)

@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/texts/use-prices'
 import {
   findEquivalentPlan,
@@ -32,7 +31,7 @@ const visibilityClassNames = {
 /** Plans of both formats. CSS shows those of the chosen one, so it works without scripts. */
 export function PlanDuration(fields: Fields) {
   const { t } = useTranslation('plan')
-  const { productList } = useCheckout(optimisticState)
+  const { productList } = useCheckoutState('productList')
   return (
     <Group heading={t('years.heading')}>
       {listFormats(productList).map(format => (
@@ -72,7 +71,7 @@ function PlanCards({
 }: PlanCardsProps) {
   const { t } = useTranslation('plan')
   const { dir } = usePage()
-  const { productList } = useCheckout(optimisticState)
+  const { productList } = useCheckoutState('productList')
   const recommendation = useRecommendation(category)
   const name = `plan_${category}` as const
   const field = register(name)
@@ -120,7 +119,7 @@ type PlanCardProps = { plan: Product; defaultChecked: boolean } & ReturnType<Fie
 
 function PlanCard({ plan, ...input }: PlanCardProps) {
   const { t } = useTranslation(['plan', 'common'])
-  const { currency } = useCheckout(optimisticState)
+  const { currency } = useCheckoutState('currency')
   const prices = usePrices(currency)
   const count = plan.years ?? 0
   const percent = savingPercentOf(plan)
@@ -162,7 +161,7 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
  */
 function LifetimeCard({ plan, ...input }: PlanCardProps) {
   const { t } = useTranslation('plan')
-  const { currency } = useCheckout(optimisticState)
+  const { currency } = useCheckoutState('currency')
   const prices = usePrices(currency)
   return (
     <ChoiceCard

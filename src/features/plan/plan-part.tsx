@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef } from 'react'
 import { ApiClientError } from '@/client/api/api-client'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
 import { optimisticState } from '@/client/store/checkout-store'
 import { isPrinted, type ShippingForm, toShippingForm } from '@/domain/address/shipping-form'
@@ -32,7 +32,7 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
   )
   const { form } = plan
   useDriverCountryDefaults(form, plan.country)
-  const { acknowledgements } = useCheckout(optimisticState)
+  const { acknowledgements } = useCheckoutState('acknowledgements')
   const textOf = useIssueText(plan.country)
   const errors = sortByPageOrder(form.errors, useAddressFormat(plan.country))
     .filter(isPlanIssue)
@@ -78,7 +78,7 @@ function useDriverCountryDefaults(
   { showValues }: ReturnType<typeof usePlanForm>['form'],
   country: string,
 ): void {
-  const { dialCode } = toShippingForm(useCheckout(optimisticState))
+  const dialCode = useCheckout(state => toShippingForm(optimisticState(state)).dialCode)
   useEffect(() => showValues({ shipping_country: country }), [country, showValues])
   useEffect(() => showValues({ dialCode }), [dialCode, showValues])
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/texts/use-dates'
 import { useMethodName } from '@/client/texts/use-delivery-texts'
 import { usePrices } from '@/client/texts/use-prices'
@@ -213,7 +212,7 @@ function MethodPrice({ method }: { method: ShippingMethod }) {
 /** Price of a method; with free delivery from a coupon, also the regular price. */
 function useMethodPrice({ price }: ShippingMethod): { price: string; regularPrice?: string } {
   const { t } = useTranslation('common')
-  const { currency, coupon } = useCheckout(optimisticState)
+  const { currency, coupon } = useCheckoutState('currency', 'coupon')
   const formattedPrice = usePrices(currency).major(price)
   return coupon?.free_shipping
     ? { price: t('delivery.free'), regularPrice: formattedPrice }

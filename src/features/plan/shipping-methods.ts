@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiClient } from '@/client/api/api-client'
 import { shippingMethodsQuery } from '@/client/api/shipping-queries'
-import { useApi, useCheckout } from '@/client/checkout/checkout-provider'
+import { useApi, useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
 import { toShippingForm } from '@/domain/address/shipping-form'
 import {
@@ -27,7 +27,7 @@ export function useShippingMethods(
   servedMethods: ServedMethods | undefined,
 ) {
   const api = useApi()
-  const partner = findPickupPartner(useCheckout(optimisticState))
+  const partner = useCheckout(state => findPickupPartner(optimisticState(state)))
   const isServed = servedMethods?.country === country && servedMethods.currency === currency
   const query = useQuery({
     ...shippingMethodsQuery(api, { country, currency, partner }),
@@ -48,10 +48,14 @@ export function useShippingMethods(
  * not offered, so there is none until it knows the country and the currency.
  */
 export function useSelectedMethodCode(country: string): string | undefined {
-  const { currency, selectedShippingMethod } = useCheckout(optimisticState)
-  const savedState = useCheckout(({ checkout }) => checkout.state)
-  const isSaved =
-    toShippingForm(savedState).shipping_country === country && savedState.currency === currency
+  const { currency, selectedShippingMethod } = useCheckoutState(
+    'currency',
+    'selectedShippingMethod',
+  )
+  const isSaved = useCheckout(
+    ({ checkout: { state } }) =>
+      toShippingForm(state).shipping_country === country && state.currency === currency,
+  )
   return isSaved ? selectedShippingMethod?.code : undefined
 }
 

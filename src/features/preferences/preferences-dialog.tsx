@@ -1,7 +1,6 @@
 import type { i18n as I18n } from 'i18next'
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { loadNamespace } from '@/client/texts/load-namespace'
 import { PreferencesForm, preferencesFormId } from '@/features/preferences/preferences-form'
 import {
@@ -70,7 +69,7 @@ interface FailureNoticeProps {
 
 function FailureNotice({ failure, isBusy, onCancelPayment }: FailureNoticeProps) {
   const { t } = useTranslation(['common', 'preferences'])
-  const { currency } = useCheckout(optimisticState)
+  const { currency } = useCheckoutState('currency')
   const texts = {
     refused: t('preferences.failed', { currency: failure.requestedCurrency, old: currency }),
     offline: t('preferences.offline'),

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { FormEvent } from 'react'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import type { StaticPageData } from '@/contract/page'
 import { currencies } from '@/domain/data/currency-names'
 import { languages } from '@/domain/data/languages'
@@ -22,7 +21,7 @@ interface PreferencesFormProps {
 export function PreferencesForm({ returnPath, onSubmit, hasSearch }: PreferencesFormProps) {
   const { t } = useTranslation(['common', 'preferences'])
   const { language, ownWords } = usePage()
-  const { currency } = useCheckout(optimisticState)
+  const { currency } = useCheckoutState('currency')
   return (
     <form
       id={preferencesFormId}

@@ -2,8 +2,7 @@ import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, type FormEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useCheckout, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import { notify } from '@/client/store/notifications'
 import type { PreferencesDialogProps } from '@/features/preferences/preferences-dialog'
 import { useFocusAfterLoad } from '@/features/preferences/use-focus-after-load'
@@ -17,7 +16,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 export function Preferences() {
   const { t, i18n } = useTranslation('common')
   const { language } = usePage()
-  const { currency } = useCheckout(optimisticState)
+  const { currency } = useCheckoutState('currency')
   const returnPath = useReturnPath()
   const [Content, setContent] = useState<ComponentType<PreferencesDialogProps>>()
   const [isOpen, setOpen] = useState(false)

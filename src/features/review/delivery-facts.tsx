@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
+import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { optimisticQuote } from '@/client/store/checkout-store'
 import { useAddressLines } from '@/client/texts/use-address-lines'
 import { useDates } from '@/client/texts/use-dates'
 import { useMethodName, usePickupPoint } from '@/client/texts/use-delivery-texts'
@@ -14,7 +14,11 @@ import { Fact, ReviewGroup } from '@/features/review/review-group'
 /** Where, how and when the permit is delivered; a digital one goes to the email address. */
 export function DeliveryFacts({ methods }: { methods: ShippingMethod[] }) {
   const { t } = useTranslation('review')
-  const { category, customer, selectedShippingMethod } = useCheckout(optimisticState)
+  const { category, customer, selectedShippingMethod } = useCheckoutState(
+    'category',
+    'customer',
+    'selectedShippingMethod',
+  )
   const point = usePickupPoint()
   const method = methods.find(({ code }) => code === selectedShippingMethod?.code)
   return (
@@ -67,7 +71,7 @@ function Method({ method }: { method: ShippingMethod }) {
   const nameOf = useMethodName()
   const { today } = usePage()
   const { range } = useDates()
-  const { shipping } = useCheckout(optimisticState)
+  const { shipping } = useCheckoutState('shipping')
   const quote = useCheckout(optimisticQuote)
   const prices = usePrices(quote?.currency ?? 'USD')
   const { from, to } = estimateArrival(method, { today, country: shipping.country })

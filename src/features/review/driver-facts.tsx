@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useDates } from '@/client/texts/use-dates'
 import { formatCountryName } from '@/domain/data/country-names'
@@ -70,7 +70,7 @@ const roundHeight = (height: string): string => {
 /** Licence classes that the permit translates. */
 export function ClassFacts() {
   const { t } = useTranslation('review')
-  const { customer } = useCheckout(optimisticState)
+  const { customer } = useCheckoutState('customer')
   return (
     <ReviewGroup
       heading={t('driver.classes')}

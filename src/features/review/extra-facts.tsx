@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
 import { optimisticState, optimisticTravel } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { hasParcel } from '@/domain/catalog/plans'
@@ -12,7 +12,11 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 /** Travel items of the parcel; a digital permit has none. */
 export function ExtraFacts() {
   const { t } = useTranslation(['review', 'common'])
-  const { category, travelItemsData, currency } = useCheckout(optimisticState)
+  const { category, travelItemsData, currency } = useCheckoutState(
+    'category',
+    'travelItemsData',
+    'currency',
+  )
   const lines = useCheckout(optimisticTravel)
   const prices = usePrices(currency)
   if (!hasParcel(category)) return null
@@ -36,12 +40,13 @@ export function ExtraFacts() {
 /** The applied discount. It is changed in the order summary. */
 export function DiscountFacts() {
   const { t } = useTranslation('review')
-  const state = useCheckout(optimisticState)
-  const { coupon, currency } = state
-  const order = orderOf(state)
+  const { coupon, currency } = useCheckoutState('coupon', 'currency')
   const prices = usePrices(currency)
   // Includes tax, like every displayed saving of a coupon.
-  const saving = order ? savingOf(order, coupon) : 0
+  const saving = useCheckout(clientState => {
+    const order = orderOf(optimisticState(clientState))
+    return order ? savingOf(order, coupon) : 0
+  })
   return (
     <ReviewGroup
       heading={t('discount.heading')}

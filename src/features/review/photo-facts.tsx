@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
 import type { PhotoUpload } from '@/client/store/upload-state'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import { buildPhotoRoute, findMissingPhotoTypes } from '@/domain/photos/photo-files'
@@ -14,7 +13,7 @@ import { Spinner } from '@/ui/spinner'
  */
 export function PhotoFacts() {
   const { t } = useTranslation('review')
-  const { images } = useCheckout(optimisticState).approval_documents
+  const { images } = useCheckoutState('approval_documents').approval_documents
   const uploads = useCheckout(({ uploads }) => uploads)
   const nextMissing = findMissingPhotoTypes(images).find(type => !isInProgress(uploads[type]))
   return (
@@ -49,7 +48,7 @@ const isInProgress = (upload: PhotoUpload | undefined): boolean =>
 function PhotoStatus({ type }: { type: DocumentType }) {
   const { t } = useTranslation('review')
   const upload = useCheckout(({ uploads }) => uploads[type])
-  const { images } = useCheckout(optimisticState).approval_documents
+  const { images } = useCheckoutState('approval_documents').approval_documents
   const image = images.find(candidate => candidate.type === type)
   const percent = upload?.state === 'uploading' ? upload.percent : 0
   const state = upload?.state ?? (image ? 'added' : 'none')

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
-import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
+import { optimisticQuote } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
@@ -64,7 +64,11 @@ export function Review({ methods, saveProblemStatus }: ReviewProps) {
 
 function PlanFacts() {
   const { t } = useTranslation(['review', 'common'])
-  const { productList, selectedLicense, currency } = useCheckout(optimisticState)
+  const { productList, selectedLicense, currency } = useCheckoutState(
+    'productList',
+    'selectedLicense',
+    'currency',
+  )
   const quote = useCheckout(optimisticQuote)
   const prices = usePrices(currency)
   const plan = findPlan(productList, selectedLicense)

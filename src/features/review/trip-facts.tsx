@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useMemo } from 'react'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDestinationName } from '@/client/texts/use-destination-name'
 import { findPlan } from '@/domain/catalog/plans'
@@ -15,7 +14,7 @@ export function TripFacts() {
   const { t } = useTranslation('review')
   const { permits, ownWords } = usePage()
   const nameOf = useDestinationName()
-  const { destinations } = useCheckout(optimisticState)
+  const { destinations } = useCheckoutState('destinations')
   const table = useMemo(() => unpackPermits(permits?.groups ?? []), [permits])
   return (
     <ReviewGroup heading={t('trip.heading')} step="driver-details" changeLabel={t('trip.changes')}>
@@ -40,7 +39,11 @@ export function TripFacts() {
 function DestinationVerdict({ permit }: { permit: Permit | undefined }) {
   const { t } = useTranslation(['permits', 'review'])
   const nameOf = useDestinationName()
-  const { productList, selectedLicense, customer } = useCheckout(optimisticState)
+  const { productList, selectedLicense, customer } = useCheckoutState(
+    'productList',
+    'selectedLicense',
+    'customer',
+  )
   const verdict = verdictOf(permit, findPlan(productList, selectedLicense))
   if (verdict.kind === 'unknown') return t('review:trip.unknown')
   const { destination, years, conflicts, sentence } = verdict

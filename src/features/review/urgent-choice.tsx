@@ -1,8 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/texts/use-prices'
 import { findPlan, urgentId } from '@/domain/catalog/plans'
 import { formatSurcharge } from '@/domain/pricing/money'
@@ -22,7 +21,7 @@ interface UrgentChoiceProps {
 /** Processing time: two equal cards. */
 export function UrgentChoice({ field, value, saveProblemStatus }: UrgentChoiceProps) {
   const { t } = useTranslation(['urgent', 'common'])
-  const { productList, currency } = useCheckout(optimisticState)
+  const { productList, currency } = useCheckoutState('productList', 'currency')
   const prices = usePrices(currency)
   const price = findPlan(productList, urgentId)?.price ?? 0
   return (

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
-import { optimisticState } from '@/client/store/checkout-store'
 import {
   type ExpressStepId,
   expressSteps,
@@ -17,7 +16,7 @@ type ExpressShellProps = Omit<StepLayoutProps, 'step' | 'items' | 'previousRoute
 /** Layout of the two pages of the express checkout. */
 export function ExpressShell({ step: id, ...layoutProps }: ExpressShellProps) {
   const { t } = useTranslation('common')
-  const state = useCheckout(optimisticState)
+  const state = useCheckoutState('step')
   const step = findExpressStep(id)
   usePaidRedirect('payment')
   return (

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { useHeadingFocus } from '@/client/browser/focus-heading'
 import {
   useCheckout,
+  useCheckoutState,
   useCheckoutStore,
   usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
 import { dismiss } from '@/client/store/notifications'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { Banner } from '@/ui/banner'
@@ -119,7 +119,7 @@ function RefusedCoupons() {
   // Initial value only: the result of a choice on this page is shown next to it and moves nothing
   // here.
   const [refusedCoupons] = useState(
-    useCheckout(optimisticState).coupons_found.filter(
+    useCheckoutState('coupons_found').coupons_found.filter(
       ({ name, code, typed }) => code && !typed && !shopCoupons.includes(name),
     ),
   )

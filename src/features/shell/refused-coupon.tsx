@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useDismissed } from '@/client/checkout/use-dismissed'
-import { optimisticState } from '@/client/store/checkout-store'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
@@ -9,7 +8,7 @@ import { Button } from '@/ui/button'
 /** Why the codes of a link cannot be used, one sentence each, dismissed together. */
 export function RefusedCoupon({ coupons }: { coupons: CheckoutState['coupons_found'] }) {
   const { t } = useTranslation('common')
-  const { currency } = useCheckout(optimisticState)
+  const { currency } = useCheckoutState('currency')
   const [isDismissed, dismiss] = useDismissed(`coupon-${coupons.map(({ name }) => name).join('+')}`)
   if (isDismissed) return null
   const close = () => {

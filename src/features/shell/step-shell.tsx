@@ -1,8 +1,7 @@
 import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
-import { optimisticState } from '@/client/store/checkout-store'
 import { findStep, findStepByNumber, type StepId, steps } from '@/domain/checkout/steps'
 import { StepLayout, type StepLayoutProps, toStepItem } from '@/features/shell/step-layout'
 
@@ -15,7 +14,7 @@ const visibleSteps = steps.slice(0, 5)
 export function StepShell({ step: id, ...layoutProps }: StepShellProps) {
   const { t } = useTranslation('common')
   const { from } = useRouter().query
-  const state = useCheckout(optimisticState)
+  const state = useCheckoutState('token', 'step')
   const step = findStep(id)
   // Edits opened from the review step return to it.
   const previousNumber = from === 'review' ? 4 : step.number - 1

@@ -1,6 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useState } from 'react'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useEffect, useState } from 'react'
+import {
+  useCheckout,
+  useCheckoutState,
+  useCheckoutStore,
+  usePage,
+} from '@/client/checkout/checkout-provider'
 import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { hasParcel } from '@/domain/catalog/plans'
@@ -12,12 +17,11 @@ import { Notice } from '@/ui/notice'
 /** Extras that a digital permit has removed from the order, or the printed one has restored. */
 export function RemovedItemsNotice() {
   const { t } = useTranslation('travel')
-  const state = useCheckout(optimisticState)
+  const state = useCheckoutState('currency', 'category', 'travelItemsInCart', 'travelItemsAside')
   const quote = useCheckout(optimisticQuote)
   const prices = usePrices(state.currency)
   const removedItems = listRemovedItems(state)
-  const [lastRemoved, setLastRemoved] = useState(removedItems)
-  if (removedItems.length > 0 && !isSame(removedItems, lastRemoved)) setLastRemoved(removedItems)
+  const lastRemoved = useLastRemoved(removedItems)
   const hasRemoved = removedItems.length > 0
   const isRestored = !hasRemoved && lastRemoved.length > 0 && isInCart(state, lastRemoved)
   const values = {
@@ -41,22 +45,40 @@ export function RemovedItemsNotice() {
   )
 }
 
+/** The items that were removed last, also after they are back in the order. */
+function useLastRemoved(initialItems: TravelCart): TravelCart {
+  const store = useCheckoutStore()
+  const [lastRemoved, setLastRemoved] = useState(initialItems)
+  useEffect(
+    () =>
+      store.subscribe(clientState => {
+        const items = listRemovedItems(optimisticState(clientState))
+        if (items.length > 0)
+          setLastRemoved(previous => (isSame(items, previous) ? previous : items))
+      }),
+    [store],
+  )
+  return lastRemoved
+}
+
+type CartState = Pick<CheckoutState, 'category' | 'travelItemsInCart' | 'travelItemsAside'>
+
 /** Includes the cart: the server may not have removed its items yet. */
 const listRemovedItems = ({
   category,
   travelItemsInCart,
   travelItemsAside,
-}: CheckoutState): TravelCart =>
+}: CartState): TravelCart =>
   hasParcel(category) ? [] : [...travelItemsInCart, ...travelItemsAside]
 
-const isInCart = ({ travelItemsInCart }: CheckoutState, cart: TravelCart): boolean =>
+const isInCart = ({ travelItemsInCart }: CartState, cart: TravelCart): boolean =>
   cart.every(line => quantityOf(travelItemsInCart, line.item_id) === line.quantity)
 
 /** Item names as a list, with quantities above one. */
 function useItemNames(cart: TravelCart): string {
   const { t } = useTranslation('travel')
   const { language } = usePage()
-  const { travelItemsData } = useCheckout(optimisticState)
+  const { travelItemsData } = useCheckoutState('travelItemsData')
   const names = cart.flatMap(({ item_id, quantity }) => {
     const item = travelItemsData.find(candidate => candidate.item_id === item_id)
     if (!item) return []
