@@ -1,16 +1,22 @@
-import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { flushSync } from 'react-dom'
 import {
-  type Control,
   type DefaultValues,
   type FieldValues,
   type Path,
   type PathValue,
+  type UseFormReturn,
   useForm,
-  useWatch,
 } from 'react-hook-form'
 import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
-import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-provider'
 import { readTypedValues } from '@/client/checkout/typed-values'
@@ -191,7 +197,7 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   }
 
   return {
-    control: form.control,
+    subscribe: form.subscribe,
     register,
     submit,
     fill,
@@ -207,11 +213,22 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
 
 /** The value of a control; at first the saved one, because hydration needs the server's HTML. */
 export function useFieldValue<F extends FieldValues, N extends Path<F>>(
-  { control, values }: { control: Control<F>; values: F },
+  { subscribe, getValues, values }: FormValues<F>,
   name: N,
 ): PathValue<F, N> {
-  const value = useWatch({ control, name })
-  return useIsHydrated() ? value : values[name]
+  const subscribeToValue = useCallback(
+    (callback: () => void) => subscribe({ name, formState: { values: true }, callback }),
+    [subscribe, name],
+  )
+  return useSyncExternalStore(
+    subscribeToValue,
+    () => getValues(name),
+    () => values[name],
+  )
+}
+
+type FormValues<F extends FieldValues> = Pick<UseFormReturn<F>, 'subscribe' | 'getValues'> & {
+  values: F
 }
 
 interface BlurEvent {
