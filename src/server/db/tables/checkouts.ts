@@ -1,5 +1,7 @@
 import { customType, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { emptyStoredState, type StoredState } from '@/domain/checkout/checkout-state'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CheckoutStatus } from '@/domain/checkout/checkout-status'
 import { applyChange } from '@/domain/checkout/state-change'
 import { timestamptz } from '@/server/db/tables/timestamp'
@@ -21,13 +23,21 @@ export const checkouts = pgTable(
     version: integer('version').notNull(),
     status: text('status').$type<CheckoutStatus>().notNull(),
     state: storedStateJson('state').notNull(),
-    /** The attempt that is being charged; while it is set, the price cannot change. */
-    activeAttemptId: text('paying'),
+    /**
+     * The attempt that is being charged; while it is set, the price cannot change. No foreign key:
+     * attempts reference checkouts, and neither row could be deleted or restored before the other.
+     */
+    activeAttemptId: text('active_attempt_id'),
     stripeCustomer: text('stripe_customer'),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
   },
-  table => [uniqueIndex('checkouts_token').on(table.tokenHash)],
+  table => [
+    uniqueIndex('checkouts_token').on(table.tokenHash),
+    index('checkouts_active_attempt')
+      .on(table.activeAttemptId)
+      .where(sql`${table.activeAttemptId} is not null`),
+  ],
 )
 export type CheckoutRow = typeof checkouts.$inferSelect

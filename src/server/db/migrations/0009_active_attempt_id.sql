@@ -1,0 +1,2 @@
+ALTER TABLE "checkouts" RENAME COLUMN "paying" TO "active_attempt_id";--> statement-breakpoint
+CREATE INDEX "checkouts_active_attempt" ON "checkouts" USING btree ("active_attempt_id") WHERE "checkouts"."active_attempt_id" is not null;
