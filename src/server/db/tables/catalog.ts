@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { percent } from '@/server/db/tables/percent'
 
 export const products = pgTable('products', {
   id: integer('id').primaryKey(),
@@ -44,7 +45,7 @@ export const taxGroups = pgTable(
   {
     country: text('country').notNull(),
     state: text('state').notNull(),
-    taxRate: real('tax_rate').notNull(),
+    taxRate: percent('tax_rate').notNull(),
   },
   table => [primaryKey({ columns: [table.country, table.state] })],
 )

@@ -1,5 +1,6 @@
-import { boolean, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { attempts } from '@/server/db/tables/orders'
+import { percent } from '@/server/db/tables/percent'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** Coupons by name. `amount` is a percentage; `amounts` are minor units per currency. */
@@ -7,7 +8,7 @@ export const coupons = pgTable('coupons', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull().unique(),
   discountType: text('discount_type').$type<'percentage' | 'fixed' | 'fixed_cart'>().notNull(),
-  amount: real('amount'),
+  amount: percent('amount'),
   amounts: jsonb('amounts').$type<Record<string, number>>(),
   products: jsonb('products').$type<number[]>().notNull(),
   travelProducts: jsonb('travel_products').$type<number[]>().notNull(),
