@@ -69,6 +69,7 @@ export function buildMessage({
       dispute: null,
       partnerTokenId: null,
       createdAt: paidAt,
+      updatedAt: paidAt,
       paidAt,
       charged: {
         currency: 'USD',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { PlanPaid } from '@/domain/payments/lifetime-upsell'
 import type {
@@ -37,12 +38,18 @@ export const orders = pgTable(
     /** The state of the dispute; null without one. */
     dispute: text('dispute').$type<RefundsAndDisputes['dispute']>(),
     createdAt: timestamptz('created_at').notNull(),
+    /** The time of the last change; for orders from before the column, of its migration. */
+    updatedAt: timestamptz('updated_at')
+      .notNull()
+      .defaultNow()
+      .$onUpdate(() => sql`now()`),
     paidAt: timestamptz('paid_at'),
   },
   table => [
     unique('one_order_of_a_kind').on(table.checkoutId, table.kind),
     index('orders_email').on(table.emailHash),
     index('orders_partner_token').on(table.partnerTokenId),
+    index('orders_paid').on(table.paidAt),
   ],
 )
 export type OrderRow = typeof orders.$inferSelect
@@ -84,9 +91,14 @@ export const attempts = pgTable(
     checkedAt: timestamptz('checked_at').notNull(),
   },
   table => [
+    index('attempts_order').on(table.orderId),
     index('attempts_checkout').on(table.checkoutId),
     index('attempts_ref').on(table.providerRef),
     index('attempts_open').on(table.state, table.checkedAt),
+    // For the sweeper: of all captured attempts, the few with a refund due.
+    index('attempts_refund_due')
+      .on(table.checkedAt)
+      .where(sql`${table.state} = 'captured' and ${table.reason} is not null`),
   ],
 )
 export type AttemptRow = typeof attempts.$inferSelect
