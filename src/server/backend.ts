@@ -4,6 +4,7 @@ import type { Permits } from '@/server/catalog/permit-data'
 import { type Env, readEnv } from '@/server/config/env'
 import { type Db, type OpenDatabase, openDatabase } from '@/server/db/open'
 import { type ShopPrices, seed } from '@/server/db/seed'
+import { describeUnvalidated } from '@/server/db/validate-constraints'
 import {
   createErrorReporter,
   type ErrorReporter,
@@ -79,7 +80,8 @@ async function openBackend(): Promise<Backend> {
  * book unless others are given.
  */
 export async function prepareDatabase(database: OpenDatabase, prices?: ShopPrices): Promise<void> {
-  await database.migrate()
+  const unvalidated = describeUnvalidated(await database.migrate())
+  if (unvalidated) process.emitWarning(unvalidated)
   crashAt('migrated')
   await seed(database.db, prices)
 }

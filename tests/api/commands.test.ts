@@ -55,7 +55,7 @@ describe('operators’ commands', { timeout: 300_000 }, () => {
   )
 
   it('print their results as JSON', async () => {
-    expect(await readJson('migrate')).toEqual({ status: 'up_to_date' })
+    expect(await readJson('migrate')).toEqual({ status: 'up_to_date', unvalidated: [] })
     expect(await readJson('seed')).toEqual({ status: 'seeded' })
     expect(await readJson('outbox', 'list')).toEqual({ messages: [] })
     expect(await readJson('reconcile', '--days', '2')).toMatchObject({ findings: [] })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as orderRoute from '@/pages/api/backend/orders/[id]/index'
 import * as passRoute from '@/pages/api/backend/photo-pass'
@@ -269,7 +269,7 @@ describe('a message that cannot be sent', () => {
     // The message cannot be built.
     await shop.backend.db
       .update(orders)
-      .set({ currency: 'no', total: 100 })
+      .set({ charged: sql`${orders.charged} || '{"travelItems": [null]}'` })
       .where(eq(orders.id, failingOrder.id))
     await sendAllDue()
     expect(listMessageIds()).toEqual([`<${validOrder.id}.confirmation-mail@shop.example>`])

@@ -30,7 +30,8 @@ export const isPlanId = (id: number): boolean =>
   id === summerLifetimeId || planIds.some(plan => plan === id)
 
 /** The two formats of a plan, named like their categories; lifetime is printed. */
-export type PlanCategory = 'physical' | 'digital'
+export const planCategories = ['physical', 'digital'] as const
+export type PlanCategory = (typeof planCategories)[number]
 
 /** The categories of plans. */
 export type NamedCategory = Exclude<Product['category'], 'urgent'>

@@ -36,10 +36,13 @@ export const mayBecome = <S extends string>(edges: Edges<S>, from: S, to: NoInfe
 /** Where the customer's money is; each outcome has its own message. */
 export type PaymentOutcome = 'not_charged' | 'waiting' | 'checking' | 'done'
 
+/** States of a dispute; a payment without one has none. */
+export const disputeStates = ['open', 'won', 'lost'] as const
+
 /** Refunds and disputes of a payment; `refunded` in minor units. */
 export interface RefundsAndDisputes {
   refunded: number
-  dispute: 'open' | 'won' | 'lost' | null
+  dispute: (typeof disputeStates)[number] | null
 }
 
 /**

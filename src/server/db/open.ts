@@ -5,14 +5,15 @@ import type { Env } from '@/server/config/env'
 import { getSocketOptions, serveAdminSocket } from '@/server/db/admin-socket'
 import { acquireLock, DatabaseInUseError } from '@/server/db/lock'
 import { createTransactionRunner } from '@/server/db/transaction'
+import { type UnvalidatedConstraint, validateConstraints } from '@/server/db/validate-constraints'
 
 export type Db = PgDatabase<PgQueryResultHKT>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export interface OpenDatabase {
   db: Db
-  /** Runs the migrations. */
-  migrate: () => Promise<void>
+  /** Runs the migrations. Returns the constraints that rows from before them break. */
+  migrate: () => Promise<UnvalidatedConstraint[]>
   /** Opens an embedded database to operators' commands; does nothing with a server. */
   openAdminSocket: () => Promise<void>
   close: () => Promise<void>
@@ -91,9 +92,10 @@ async function openPostgres(config: PoolConfig): Promise<OpenDatabase> {
   const runTransaction = createTransactionRunner({ connect: () => pool.connect() })
   const transaction: typeof db.transaction = (callback, config) =>
     runTransaction(connection => drizzle(connection).transaction(callback, config))
+  const typedDb = Object.assign(db, { transaction }) as unknown as Db
   return {
-    db: Object.assign(db, { transaction }) as unknown as Db,
-    migrate: () => migrate(db, { migrationsFolder }),
+    db: typedDb,
+    migrate: () => migrate(db, { migrationsFolder }).then(() => validateConstraints(typedDb)),
     openAdminSocket: async () => undefined,
     close: () => pool.end(),
   }
@@ -145,9 +147,10 @@ export async function wrapPglite(client: Client): Promise<OpenDatabase> {
   const { drizzle } = await import('drizzle-orm/pglite')
   const { migrate } = await import('drizzle-orm/pglite/migrator')
   const db = drizzle(client)
+  const typedDb = db as unknown as Db
   return {
-    db: db as unknown as Db,
-    migrate: () => migrate(db, { migrationsFolder }),
+    db: typedDb,
+    migrate: () => migrate(db, { migrationsFolder }).then(() => validateConstraints(typedDb)),
     openAdminSocket: async () => undefined,
     close: () => client.close(),
   }

@@ -1,9 +1,9 @@
-import { customType, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { emptyStoredState, type StoredState } from '@/domain/checkout/checkout-state'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CheckoutStatus } from '@/domain/checkout/checkout-status'
+import { customType, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { emptyStoredState, type StoredState } from '@/domain/checkout/checkout-state'
+import { type CheckoutStatus, checkoutStatus } from '@/domain/checkout/checkout-status'
 import { applyChange } from '@/domain/checkout/state-change'
+import { checkNotNegative, checkOneOf } from '@/server/db/tables/checks'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** Adds the defaults of fields that the product got after the row was written. */
@@ -38,6 +38,8 @@ export const checkouts = pgTable(
     index('checkouts_active_attempt')
       .on(table.activeAttemptId)
       .where(sql`${table.activeAttemptId} is not null`),
+    checkOneOf(table.status, checkoutStatus.options),
+    checkNotNegative(table.version),
   ],
 )
 export type CheckoutRow = typeof checkouts.$inferSelect

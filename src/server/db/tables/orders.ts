@@ -1,19 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { PlanPaid } from '@/domain/payments/lifetime-upsell'
-import type {
-  AttemptState,
-  OrderStatus,
-  RefundsAndDisputes,
+import {
+  type AttemptState,
+  attemptEdges,
+  disputeStates,
+  type OrderStatus,
+  orderEdges,
+  type RefundsAndDisputes,
 } from '@/domain/payments/payment-states'
 import type { Quote, toTravelLine } from '@/domain/pricing/quote'
 import { checkouts } from '@/server/db/tables/checkouts'
+import { checkCurrency, checkNotNegative, checkOneOf } from '@/server/db/tables/checks'
+import { partnerTokens } from '@/server/db/tables/partners'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
+const providers = ['stripe', 'paypal', 'none'] as const
 /** The provider that moves an attempt's money; `none` for a total of 0. */
-export type Provider = 'stripe' | 'paypal' | 'none'
+export type Provider = (typeof providers)[number]
 
-export type OrderKind = 'plan' | 'lifetime'
+const orderKinds = ['plan', 'lifetime'] as const
+export type OrderKind = (typeof orderKinds)[number]
 
 /** Amounts in minor units. One order of each kind per checkout. */
 export const orders = pgTable(
@@ -32,7 +39,7 @@ export const orders = pgTable(
     /** The quote as charged, with its plan. */
     charged: jsonb('charged').$type<ChargedQuote>(),
     /** The partner token that the order came with; null without one. */
-    partnerTokenId: text('partner_token_id'),
+    partnerTokenId: text('partner_token_id').references(() => partnerTokens.id),
     /** Refunded amount in minor units. */
     refunded: integer('refunded').notNull().default(0),
     /** The state of the dispute; null without one. */
@@ -50,6 +57,12 @@ export const orders = pgTable(
     index('orders_email').on(table.emailHash),
     index('orders_partner_token').on(table.partnerTokenId),
     index('orders_paid').on(table.paidAt),
+    checkOneOf(table.kind, orderKinds),
+    checkOneOf(table.status, Object.keys(orderEdges)),
+    checkOneOf(table.dispute, disputeStates),
+    checkCurrency(table.currency),
+    checkNotNegative(table.total),
+    checkNotNegative(table.refunded),
   ],
 )
 export type OrderRow = typeof orders.$inferSelect
@@ -99,6 +112,10 @@ export const attempts = pgTable(
     index('attempts_refund_due')
       .on(table.checkedAt)
       .where(sql`${table.state} = 'captured' and ${table.reason} is not null`),
+    checkOneOf(table.provider, providers),
+    checkOneOf(table.state, Object.keys(attemptEdges)),
+    checkCurrency(table.currency),
+    checkNotNegative(table.amount),
   ],
 )
 export type AttemptRow = typeof attempts.$inferSelect

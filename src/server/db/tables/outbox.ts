@@ -1,7 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { checkNotNegative, checkOneOf } from '@/server/db/tables/checks'
 import { orders } from '@/server/db/tables/orders'
 import { timestamptz } from '@/server/db/tables/timestamp'
+
+const messageKinds = [
+  'confirmation_mail',
+  'add_photos_mail',
+  'renewal_mail',
+  'renewal_reminder_mail',
+  'purchase_event',
+  'order_paid',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+/** Nothing to send, replaced by a newer message, or given up after days of failures. */
+const closeReasons = ['nothing_to_send', 'replaced', 'given_up'] as const
+export type MessageCloseReason = (typeof closeReasons)[number]
 
 /**
  * Mails and events to send once for a paid order, written in the transaction that causes them and
@@ -32,15 +47,9 @@ export const outbox = pgTable(
     index('outbox_due')
       .on(table.dueAt)
       .where(sql`${table.sentAt} is null and ${table.closed} is null`),
+    checkOneOf(table.kind, messageKinds),
+    checkOneOf(table.closed, closeReasons),
+    checkNotNegative(table.attempts),
   ],
 )
 export type OutboxRow = typeof outbox.$inferSelect
-export type MessageKind =
-  | 'confirmation_mail'
-  | 'add_photos_mail'
-  | 'renewal_mail'
-  | 'renewal_reminder_mail'
-  | 'purchase_event'
-  | 'order_paid'
-/** Nothing to send, replaced by a newer message, or given up after days of failures. */
-export type MessageCloseReason = 'nothing_to_send' | 'replaced' | 'given_up'

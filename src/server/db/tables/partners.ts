@@ -1,5 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { type PlanCategory, planCategories } from '@/domain/catalog/plans'
 import { checkouts } from '@/server/db/tables/checkouts'
+import { checkCountry, checkOneOf, checkPositive } from '@/server/db/tables/checks'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** Partners send customers by links of their own; customers see the name. */
@@ -30,7 +32,7 @@ export const pickupPoints = pgTable(
     country: text('country').notNull(),
     hours: text('hours'),
   },
-  table => [index('pickup_points_partner').on(table.partner)],
+  table => [index('pickup_points_partner').on(table.partner), checkCountry(table.country)],
 )
 
 /** A partner's arrangement for one customer. Its token pays one order. */
@@ -42,7 +44,7 @@ export const partnerTokens = pgTable(
     partner: text('partner')
       .notNull()
       .references(() => partners.name),
-    productType: text('product_type').$type<'physical' | 'digital'>().notNull(),
+    productType: text('product_type').$type<PlanCategory>().notNull(),
     years: integer('years').notNull(),
     customerEmail: text('customer_email').notNull(),
     customerFirstName: text('customer_first_name').notNull(),
@@ -54,6 +56,10 @@ export const partnerTokens = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
   },
-  table => [index('partner_tokens_checkout').on(table.checkoutId)],
+  table => [
+    index('partner_tokens_checkout').on(table.checkoutId),
+    checkOneOf(table.productType, planCategories),
+    checkPositive(table.years),
+  ],
 )
 export type PartnerTokenRow = typeof partnerTokens.$inferSelect

@@ -1,6 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import { checkouts } from '@/server/db/tables/checkouts'
+import { checkNotNegative, checkOneOf } from '@/server/db/tables/checks'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
 /** One photo per type and checkout. The checkout's state lists them, changed in one transaction. */
@@ -16,7 +17,10 @@ export const approvalImages = pgTable(
     revision: integer('revision').notNull(),
     /** The customer uses it despite the advice of the browser's checks. */
     needsReview: boolean('needs_review').notNull(),
-    /** File names. */
+    /**
+     * File names. They reference nothing: retention deletes the photo's row, then the file, then
+     * the file's row.
+     */
     image: text('image').notNull(),
     cropped: text('cropped'),
     preview: text('preview').notNull(),
@@ -25,6 +29,8 @@ export const approvalImages = pgTable(
   table => [
     unique('one_photo_of_a_type').on(table.checkoutId, table.type),
     index('approval_images_updated').on(table.updatedAt),
+    checkOneOf(table.type, documentTypes),
+    checkNotNegative(table.revision),
   ],
 )
 export type ApprovalImageRow = typeof approvalImages.$inferSelect
@@ -48,7 +54,7 @@ export const approvalUploads = pgTable(
       .notNull()
       .references(() => checkouts.id),
     keyHash: text('key_hash').notNull(),
-    /** The photo it created, which may be deleted by now. */
+    /** The photo it created. It references nothing: the photo may be deleted by now. */
     imageId: text('image_id').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },

@@ -1,6 +1,12 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { RenewalState } from '@/domain/payments/auto-renewal'
+import { type RenewalState, renewalEdges } from '@/domain/payments/auto-renewal'
 import { checkouts } from '@/server/db/tables/checkouts'
+import {
+  checkCurrency,
+  checkNotNegative,
+  checkOneOf,
+  checkPositive,
+} from '@/server/db/tables/checks'
 import { orders } from '@/server/db/tables/orders'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
@@ -42,6 +48,12 @@ export const subscriptions = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
   },
-  table => [index('subscriptions_open').on(table.state, table.updatedAt)],
+  table => [
+    index('subscriptions_open').on(table.state, table.updatedAt),
+    checkOneOf(table.state, Object.keys(renewalEdges)),
+    checkCurrency(table.currency),
+    checkNotNegative(table.amount),
+    checkPositive(table.years),
+  ],
 )
 export type SubscriptionRow = typeof subscriptions.$inferSelect
