@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
-import { outcomeOf, withCharge } from '@/server/gateways/stripe-outcome'
+import { callStripe, withCharge } from '@/server/gateways/stripe-outcome'
 
 /** The parameters of a charge; amount in minor units. */
 export interface Charge {
@@ -63,12 +63,12 @@ export async function retrieveCharge(
   { id, providerRef }: { id: string; providerRef: string | null },
   customer: string,
 ): Promise<ChargeOutcome> {
-  if (providerRef) return outcomeOf(() => stripe.paymentIntents.retrieve(providerRef, withCharge))
+  if (providerRef) return callStripe(() => stripe.paymentIntents.retrieve(providerRef, withCharge))
   try {
     const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
     const match = data.find(intent => intent.metadata.attempt === id)
     if (!match) return { status: 'none' }
-    return outcomeOf(() => stripe.paymentIntents.retrieve(match.id, withCharge))
+    return callStripe(() => stripe.paymentIntents.retrieve(match.id, withCharge))
   } catch {
     return { status: 'unknown' }
   }
@@ -86,10 +86,10 @@ export async function retrieveAttemptId(stripe: Stripe, ref: string): Promise<st
   }
 }
 
-/** Cancels an unpaid charge; one that cannot be cancelled is read instead. */
-export async function cancelOrRetrieve(stripe: Stripe, ref: string): Promise<ChargeOutcome> {
-  const cancelled = await outcomeOf(() => stripe.paymentIntents.cancel(ref))
+/** Cancels an unpaid charge. For one that cannot be cancelled, the outcome is read back. */
+export async function cancelCharge(stripe: Stripe, ref: string): Promise<ChargeOutcome> {
+  const cancelled = await callStripe(() => stripe.paymentIntents.cancel(ref))
   return cancelled.status === 'cancelled'
     ? cancelled
-    : outcomeOf(() => stripe.paymentIntents.retrieve(ref, withCharge))
+    : callStripe(() => stripe.paymentIntents.retrieve(ref, withCharge))
 }

@@ -4,8 +4,8 @@ import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 /** Expands the charge: payment method, refunds and disputes. */
 export const withCharge = { expand: ['latest_charge'] }
 
-/** The outcome of a call, whether it returns or throws. */
-export async function outcomeOf(
+/** Makes a call and returns its outcome, whether the call returns or throws. */
+export async function callStripe(
   request: () => Promise<Stripe.PaymentIntent>,
 ): Promise<ChargeOutcome> {
   try {

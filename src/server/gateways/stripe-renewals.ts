@@ -56,10 +56,10 @@ export interface RenewalGateway {
 
 /** Renewals as Stripe subscriptions. */
 export const createRenewalGateway = (stripe: Stripe): RenewalGateway => ({
-  saveCard: card => cardSetupOutcomeOf(() => stripe.setupIntents.create(...buildSetupIntent(card))),
-  retrieveCard: ref => cardSetupOutcomeOf(() => stripe.setupIntents.retrieve(ref, withCard)),
-  start: renewal => renewalOutcomeOf(() => createSubscription(stripe, renewal)),
-  retrieve: ref => renewalOutcomeOf(() => stripe.subscriptions.retrieve(ref, withInvoice)),
+  saveCard: card => callSetupIntents(() => stripe.setupIntents.create(...buildSetupIntent(card))),
+  retrieveCard: ref => callSetupIntents(() => stripe.setupIntents.retrieve(ref, withCard)),
+  start: renewal => callSubscriptions(() => createSubscription(stripe, renewal)),
+  retrieve: ref => callSubscriptions(() => stripe.subscriptions.retrieve(ref, withInvoice)),
   find: (customer, key) => findSubscription(stripe, customer, key),
   stop: ref => cancelSubscription(stripe, ref),
 })
@@ -128,7 +128,7 @@ async function findSubscription(
     const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
     const match = data.find(({ metadata }) => metadata.key === key)
     return match
-      ? renewalOutcomeOf(() => stripe.subscriptions.retrieve(match.id, withInvoice))
+      ? callSubscriptions(() => stripe.subscriptions.retrieve(match.id, withInvoice))
       : noRenewal
   } catch {
     return { status: 'unknown' }
@@ -148,7 +148,7 @@ async function cancelSubscription(stripe: Stripe, ref: string): Promise<void> {
   }
 }
 
-async function cardSetupOutcomeOf(
+async function callSetupIntents(
   request: () => Promise<Stripe.SetupIntent>,
 ): Promise<CardSetupOutcome> {
   try {
@@ -182,7 +182,7 @@ function toCardSetupOutcome(setup: Stripe.SetupIntent): CardSetupOutcome {
   return { status: 'processing', ref }
 }
 
-async function renewalOutcomeOf(
+async function callSubscriptions(
   request: () => Promise<Stripe.Subscription>,
 ): Promise<RenewalOutcome> {
   try {

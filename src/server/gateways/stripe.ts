@@ -5,7 +5,7 @@ import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import {
   buildPaymentIntent,
   type Charge,
-  cancelOrRetrieve,
+  cancelCharge,
   type PaymentSource,
   retrieveAttemptId,
   retrieveCardFingerprint,
@@ -17,7 +17,7 @@ import {
   type Person,
   updateCustomer,
 } from '@/server/gateways/stripe-customers'
-import { outcomeOf } from '@/server/gateways/stripe-outcome'
+import { callStripe } from '@/server/gateways/stripe-outcome'
 import {
   listPaymentsSince,
   type Payment,
@@ -68,11 +68,11 @@ export function createStripeGateway(
       customerId
         ? updateCustomer(stripe, customerId, person)
         : findOrCreateCustomer(stripe, person, call),
-    charge: charge => outcomeOf(() => stripe.paymentIntents.create(...buildPaymentIntent(charge))),
+    charge: charge => callStripe(() => stripe.paymentIntents.create(...buildPaymentIntent(charge))),
     cardFingerprint: paymentSource => retrieveCardFingerprint(stripe, paymentSource),
     retrieve: (attempt, customer) => retrieveCharge(stripe, attempt, customer),
     attemptIdOf: ref => retrieveAttemptId(stripe, ref),
-    cancel: ref => cancelOrRetrieve(stripe, ref),
+    cancel: ref => cancelCharge(stripe, ref),
     refund: ref => refundOnce(stripe, ref),
     retrieveRefundsAndDisputes: ref => retrieveRefundsAndDisputes(stripe, ref),
     listPayments: since => listPaymentsSince(stripe, since),
