@@ -33,6 +33,29 @@ export const orderEdges: Edges<OrderStatus> = {
 export const mayBecome = <S extends string>(edges: Edges<S>, from: S, to: NoInfer<S>): boolean =>
   edges[from].includes(to)
 
+/** States of an attempt without an end. */
+export const openAttemptStates: AttemptState[] = ['created', 'confirming', 'needs_check']
+
+/** Reason of an attempt that waits for the customer: without them no money is taken. */
+export const authenticationRequired = 'authentication_required'
+/** Reason of a captured attempt whose money no order waits for, until it is refunded. */
+export const unmatchedReason = 'surplus'
+/** Reason of a captured attempt whose money was refunded because no order waited for it. */
+export const returnedReason = 'returned'
+
+interface AttemptStatus {
+  state: AttemptState
+  reason: string | null
+}
+
+/** Whether the attempt's money pays its order; captured unmatched money has a reason. */
+export const isPayment = ({ state, reason }: AttemptStatus): boolean =>
+  state === 'captured' && reason === null
+
+/** Whether the attempt waits for the customer. */
+export const isWaitingForCustomer = ({ state, reason }: AttemptStatus): boolean =>
+  state === 'confirming' && reason === authenticationRequired
+
 /** Where the customer's money is; each outcome has its own message. */
 export type PaymentOutcome = 'not_charged' | 'waiting' | 'checking' | 'done'
 

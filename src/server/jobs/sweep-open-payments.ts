@@ -1,12 +1,11 @@
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { authenticationRequired } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
-import { attempts } from '@/server/db/tables/orders'
 import { crashAt } from '@/server/infra/crash-point'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { runPeriodically } from '@/server/jobs/run-periodically'
+import { claimForSweep } from '@/server/payments/attempt-repository'
 import { cancelAttempt } from '@/server/payments/cancel-attempt'
-import { unmatchedReason } from '@/server/payments/refund-unmatched-payment'
-import { authenticationRequired, settle } from '@/server/payments/settle'
+import { settle } from '@/server/payments/settle'
 import { sweepRenewals } from '@/server/payments/sync-subscription'
 
 /** An open attempt is settled again when its last check is older than this. */
@@ -20,7 +19,8 @@ const batchSize = 20
  * Settles open attempts and renewals, so that none depends on a browser or an event coming back.
  */
 export async function sweep(backend: Backend): Promise<void> {
-  for (const id of await claim(backend))
+  const before = new Date(backend.now().getTime() - recheckIntervalMs)
+  for (const id of await claimForSweep(backend, { before, limit: batchSize }))
     await settleOrCancel(backend, id).catch(error =>
       backend.log.error(
         { event: 'payment.settle_failed', ...toSafeLog(error), attempt: id },
@@ -36,26 +36,6 @@ async function settleOrCancel(backend: Backend, id: string): Promise<void> {
   const ageMs = backend.now().getTime() - attempt.createdAt.getTime()
   if (attempt.reason === authenticationRequired && ageMs > abandonAfterMs)
     await cancelAttempt(backend, attempt)
-}
-
-/** Claims a batch by updating `checked_at`; rows locked by another instance are skipped. */
-async function claim({ db, now }: Backend): Promise<string[]> {
-  const isStale = lt(attempts.checkedAt, new Date(now().getTime() - recheckIntervalMs))
-  const isOpen = inArray(attempts.state, ['created', 'confirming', 'needs_check'])
-  const isRefundDue = and(eq(attempts.state, 'captured'), eq(attempts.reason, unmatchedReason))
-  const due = db
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(and(isStale, or(isOpen, isRefundDue)))
-    .orderBy(attempts.checkedAt)
-    .limit(batchSize)
-    .for('update', { skipLocked: true })
-  const claimed = await db
-    .update(attempts)
-    .set({ checkedAt: now() })
-    .where(sql`${attempts.id} in (${due})`)
-    .returning({ id: attempts.id })
-  return claimed.map(({ id }) => id)
 }
 
 /** Starts the sweeper; returns the stop function. */

@@ -1,8 +1,10 @@
+import { isPayment } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
+import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import type { AttemptRow } from '@/server/db/tables/orders'
-import { invalidateCoupon } from '@/server/payments/coupon-reservation'
-import { abandonAttempt } from '@/server/payments/paypal-capture'
-import { lock, release, settle } from '@/server/payments/settle'
+import { ApiError } from '@/server/infra/api-error'
+import { abandonAttempt, findAttempt } from '@/server/payments/attempt-repository'
+import { settle } from '@/server/payments/settle'
 
 /**
  * Cancels an attempt at the provider and returns it with its new state. An attempt that is final or
@@ -10,20 +12,32 @@ import { lock, release, settle } from '@/server/payments/settle'
  */
 export async function cancelAttempt(backend: Backend, attempt: AttemptRow): Promise<AttemptRow> {
   if (attempt.state !== 'confirming' || !attempt.providerRef) return attempt
-  if (attempt.provider === 'paypal') return cancelPaypalAttempt(backend, attempt)
+  // PayPal takes money only through our capture call: abandoning an order needs no call.
+  if (attempt.provider === 'paypal') return abandonAttempt(backend, attempt.id)
   await backend.stripe.cancel(attempt.providerRef)
   return settle(backend, attempt.id)
 }
 
-/** PayPal takes money only through our capture call: abandoning an order needs no call. */
-async function cancelPaypalAttempt(backend: Backend, { id }: AttemptRow): Promise<AttemptRow> {
-  const { db, now } = backend
-  const result = await db.transaction(async tx => {
-    const { attempt } = await lock(tx, id)
-    const abandonedAttempt = await abandonAttempt({ db: tx, now }, attempt)
-    if (abandonedAttempt) await release(tx, abandonedAttempt)
-    return { attempt: abandonedAttempt ?? attempt, isAbandoned: abandonedAttempt !== undefined }
-  })
-  if (result.isAbandoned) await invalidateCoupon(backend, result.attempt)
-  return result.attempt
+/** The provider call of a younger attempt may still be running; older attempts are settled. */
+const callInFlightMs = 15_000
+
+/**
+ * Settles the attempt that holds the checkout and returns true when it has paid. An attempt that
+ * waits for the customer is cancelled, so that it cannot be charged besides the new one. Throws
+ * `payment_in_progress` or `needs_check` while the attempt may still take money.
+ */
+export async function endActiveAttempt(
+  backend: Backend,
+  { activeAttemptId: id }: Pick<CheckoutRow, 'activeAttemptId'>,
+): Promise<boolean> {
+  if (!id) return false
+  const active = await findAttempt(backend.db, id)
+  const ageMs = active ? backend.now().getTime() - active.createdAt.getTime() : 0
+  if (active?.state === 'created' && ageMs < callInFlightMs)
+    throw new ApiError('payment_in_progress')
+  const attempt = await cancelAttempt(backend, await settle(backend, id))
+  if (attempt.state === 'confirming' || attempt.state === 'created')
+    throw new ApiError('payment_in_progress')
+  if (attempt.state === 'needs_check') throw new ApiError('needs_check')
+  return isPayment(attempt)
 }

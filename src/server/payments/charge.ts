@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { Infer } from '@/contract/api-call'
 import type { createPaymentIntent } from '@/contract/merchant'
+import { isPayment } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
-import { type AttemptRow, attempts } from '@/server/db/tables/orders'
+import type { AttemptRow } from '@/server/db/tables/orders'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import type { PaymentSource } from '@/server/gateways/stripe-charges'
 import { ApiError } from '@/server/infra/api-error'
@@ -15,9 +15,9 @@ import {
   type RateLimit,
   recordHit,
 } from '@/server/limits/rate-limit'
-import { cancelAttempt } from '@/server/payments/cancel-attempt'
-import { invalidateCoupon } from '@/server/payments/coupon-reservation'
-import { isPayment, lock, release, settle, toFreeOutcome } from '@/server/payments/settle'
+import { recordAnswer } from '@/server/payments/attempt-repository'
+import { toFreeOutcome } from '@/server/payments/decide-settlement'
+import { settle } from '@/server/payments/settle'
 import { syncStripeCustomer } from '@/server/payments/stripe-customer'
 
 type PaymentIntentResponse = Infer<typeof createPaymentIntent.response>
@@ -42,14 +42,10 @@ interface Payer {
   address: string
 }
 
-/**
- * Returns true when an earlier attempt has paid the order meanwhile. Throws `rate_limited` after
- * too many declines, and what `isPaidByNow` throws.
- */
-export async function isPaidAlready(backend: Backend, { row, address }: Payer): Promise<boolean> {
+/** Throws `rate_limited` after too many declines. */
+export async function assertFewDeclines(backend: Backend, { row, address }: Payer): Promise<void> {
   await assertWithinLimit(backend, addressDeclineLimit, address)
   await assertWithinLimit(backend, checkoutDeclineLimit, row.id)
-  return row.activeAttemptId !== null && (await isPaidByNow(backend, row.activeAttemptId))
 }
 
 /** The body's payment source: a confirmation token, else a payment method, else null. */
@@ -81,40 +77,20 @@ export async function chargeOnce(
     await recordHit(backend, checkoutDeclineLimit, row.id)
     if (cardFingerprint) await recordHit(backend, cardDeclineLimit, cardFingerprint)
   }
-  if (retryAfterSeconds) {
-    await recordOutcome(backend, attempt, outcome)
-    throw new ApiError('rate_limited', { retryAfterSeconds })
-  }
-  return toAnswer(backend, attempt, outcome)
+  await recordAnswer(backend, attempt.id, outcome)
+  if (retryAfterSeconds) throw new ApiError('rate_limited', { retryAfterSeconds })
+  assertNotRefused(outcome)
+  const settled = await settle(backend, attempt.id)
+  const answer = { order: { id: attempt.orderId }, client_secret: null }
+  if (outcome.status === 'requires_action')
+    return { ...answer, status: 'requires_action', client_secret: outcome.clientSecret }
+  return { ...answer, status: isPayment(settled) ? 'success' : 'checking' }
 }
 
 /** Only an order with a total of 0 needs no card. */
 const noCardError = {
   reason: 'no_card',
   issues: [{ field: 'payment_method', message: 'payment_method.missing' }],
-}
-
-/** The provider call of a younger attempt may still be running; older attempts are settled. */
-const callInFlightMs = 15_000
-
-/**
- * Settles the attempt that holds the checkout and returns true when it has paid. An attempt that
- * waits for the customer is cancelled, so that it cannot be charged besides the new one. Throws
- * `payment_in_progress` or `needs_check` while the attempt may still take money.
- */
-export async function isPaidByNow(backend: Backend, attemptId: string): Promise<boolean> {
-  const { db, now } = backend
-  const [activeAttempt] = await db.select().from(attempts).where(eq(attempts.id, attemptId))
-  if (
-    activeAttempt?.state === 'created' &&
-    now().getTime() - activeAttempt.createdAt.getTime() < callInFlightMs
-  )
-    throw new ApiError('payment_in_progress')
-  const attempt = await cancelAttempt(backend, await settle(backend, attemptId))
-  if (attempt.state === 'confirming' || attempt.state === 'created')
-    throw new ApiError('payment_in_progress')
-  if (attempt.state === 'needs_check') throw new ApiError('needs_check')
-  return isPayment(attempt)
 }
 
 interface ChargeResult {
@@ -168,56 +144,11 @@ const readCardFingerprint = ({ stripe, log }: Backend, paymentSource: PaymentSou
     return undefined
   })
 
-/** Records the outcome and settles the attempt. Throws when nothing was charged. */
-async function toAnswer(
-  backend: Backend,
-  attempt: AttemptRow,
-  outcome: ChargeOutcome,
-): Promise<PaymentIntentResponse> {
-  const answer = { order: { id: attempt.orderId }, client_secret: null }
-  await recordOutcome(backend, attempt, outcome)
-  switch (outcome.status) {
-    case 'requires_action':
-      await settle(backend, attempt.id)
-      return { ...answer, status: 'requires_action', client_secret: outcome.clientSecret }
-    case 'declined':
-      throw new ApiError('declined', { reason: outcome.reason })
-    case 'refused':
-      if (outcome.reason === noCardError.reason)
-        throw new ApiError('unprocessable', { issues: noCardError.issues })
-      throw new ApiError('unavailable', { reason: outcome.reason })
-    default: {
-      const settled = await settle(backend, attempt.id)
-      return { ...answer, status: isPayment(settled) ? 'success' : 'checking' }
-    }
-  }
-}
-
-/**
- * Stores what only this call has learned: the provider's id, a failure, or doubt. Writes only while
- * the attempt is `created`: an event may have been faster, and its result remains.
- */
-async function recordOutcome(
-  backend: Backend,
-  attempt: AttemptRow,
-  outcome: ChargeOutcome,
-): Promise<void> {
-  const { db, now } = backend
-  const hasFailed = outcome.status === 'declined' || outcome.status === 'refused'
-  await db.transaction(async tx => {
-    const { attempt: latest } = await lock(tx, attempt.id)
-    if (latest.state !== 'created') return
-    if (hasFailed) await release(tx, attempt)
-    await tx
-      .update(attempts)
-      .set({
-        checkedAt: now(),
-        ...('ref' in outcome && outcome.ref && { providerRef: outcome.ref }),
-        ...(hasFailed && { state: 'failed', reason: outcome.reason }),
-        ...(outcome.status === 'unknown' && { state: 'needs_check' }),
-      })
-      .where(eq(attempts.id, attempt.id))
-    crashAt('answer_uncommitted')
-  })
-  if (hasFailed) await invalidateCoupon(backend, attempt)
+/** Throws when nothing was charged. */
+function assertNotRefused(outcome: ChargeOutcome): void {
+  if (outcome.status === 'declined') throw new ApiError('declined', { reason: outcome.reason })
+  if (outcome.status !== 'refused') return
+  if (outcome.reason === noCardError.reason)
+    throw new ApiError('unprocessable', { issues: noCardError.issues })
+  throw new ApiError('unavailable', { reason: outcome.reason })
 }

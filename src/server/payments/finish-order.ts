@@ -4,7 +4,11 @@ import type { changeOrder, finishOrder } from '@/contract/orders'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { validateEmail } from '@/domain/driver/email'
 import { normalizeEmail } from '@/domain/input/clean-input'
-import type { PaymentOutcome } from '@/domain/payments/payment-states'
+import {
+  isPayment,
+  isWaitingForCustomer,
+  type PaymentOutcome,
+} from '@/domain/payments/payment-states'
 import { toMajor } from '@/domain/pricing/money'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
@@ -16,7 +20,7 @@ import { listUnstorableFields } from '@/server/infra/validate-storable'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import { requeueConfirmation } from '@/server/outbox/enqueue'
 import { cancelAttempt } from '@/server/payments/cancel-attempt'
-import { authenticationRequired, isPayment, settle } from '@/server/payments/settle'
+import { settle } from '@/server/payments/settle'
 
 type FinishOrderResponse = Infer<typeof finishOrder.response>
 
@@ -62,7 +66,7 @@ async function findOrder(backend: Backend, token: string, id: string | undefined
 
 /** The order is free only after the provider has confirmed the cancellation. */
 const cancelIfWaiting = async (backend: Backend, attempt: AttemptRow): Promise<AttemptRow> =>
-  isWaiting(attempt) ? cancelAttempt(backend, attempt) : attempt
+  isWaitingForCustomer(attempt) ? cancelAttempt(backend, attempt) : attempt
 
 async function findLatestAttempt(
   { db }: Backend,
@@ -84,12 +88,9 @@ async function findLatestAttempt(
 const paymentStatusOf = (attempt: AttemptRow): PaymentOutcome => {
   const { state } = attempt
   if (state === 'captured') return isPayment(attempt) ? 'done' : 'not_charged'
-  if (isWaiting(attempt)) return 'waiting'
+  if (isWaitingForCustomer(attempt)) return 'waiting'
   return state === 'failed' || state === 'cancelled' ? 'not_charged' : 'checking'
 }
-
-const isWaiting = ({ state, reason }: AttemptRow): boolean =>
-  state === 'confirming' && reason === authenticationRequired
 
 /** Per paid order and day: each correction sends a mail to an unverified address. */
 const correctionLimit: RateLimit = { name: 'email-corrections', maxHits: 5, windowSeconds: 86_400 }

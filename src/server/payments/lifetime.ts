@@ -15,8 +15,10 @@ import type { Tx } from '@/server/db/open'
 import { checkouts } from '@/server/db/tables/checkouts'
 import type { AttemptRow, ChargedQuote } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
-import { chargeOnce, isPaidAlready, isPaidByNow, readPaymentSource } from '@/server/payments/charge'
-import { addAttempt } from '@/server/payments/start-attempt'
+import { createAttempt } from '@/server/payments/attempt-repository'
+import { endActiveAttempt } from '@/server/payments/cancel-attempt'
+import { assertFewDeclines, chargeOnce, readPaymentSource } from '@/server/payments/charge'
+import { placeOrder } from '@/server/payments/order-repository'
 
 type Body = Infer<typeof payLifetime.body>
 type ChargeLifetimeInput = Pick<Input<undefined, Body>, 'params' | 'body' | 'address'>
@@ -33,7 +35,8 @@ export async function chargeLifetimeOffer(
   const { row, lifetime } = await loadCheckoutOfOrder(backend, body.token, params.id)
   if (row.status === 'processing') throw new ApiError('not_offered')
   if (lifetime && lifetime.status !== 'pending') return toPaidAnswer(lifetime)
-  if ((await isPaidAlready(backend, { row, address })) && lifetime) return toPaidAnswer(lifetime)
+  await assertFewDeclines(backend, { row, address })
+  if ((await endActiveAttempt(backend, row)) && lifetime) return toPaidAnswer(lifetime)
   const catalog = await backend.catalog()
   const outcome = await backend.db.transaction(tx =>
     startLifetimeAttempt(backend, tx, { body, catalog }),
@@ -79,22 +82,12 @@ async function startLifetimeAttempt(
   if (!offer) throw new ApiError('not_offered')
   if (storedCheckout.row.activeAttemptId) throw new ApiError('payment_in_progress')
   if (!isExpectedPrice(offer, body)) return { storedCheckout }
-  const orderOptions = {
-    kind: 'lifetime',
-    emailHash: null,
-    partnerTokenId: null,
-    provider: 'stripe',
-  } as const
-  return {
-    attempt: await addAttempt(
-      backend,
-      tx,
-      storedCheckout.row,
-      buildChargedQuote(offer),
-      orderOptions,
-    ),
-  }
+  const order = await placeOrder(backend, tx, storedCheckout.row, lifetimeOrder, offer)
+  const charged = buildChargedQuote(offer)
+  return { attempt: await createAttempt(backend, tx, order, { charged, provider: 'stripe' }) }
 }
+
+const lifetimeOrder = { kind: 'lifetime', emailHash: null, partnerTokenId: null } as const
 
 /** The same number in two currencies is two prices. */
 const isExpectedPrice = ({ currency, total }: Quote, expected: Body): boolean =>
@@ -122,8 +115,7 @@ export async function declineLifetimeOffer(
 ): Promise<Infer<typeof declineLifetime.response>> {
   const { row } = await loadCheckoutOfOrder(backend, body.token, params.id)
   if (row.status === 'processing') throw new ApiError('not_offered')
-  if (row.activeAttemptId && (await isPaidByNow(backend, row.activeAttemptId)))
-    throw new ApiError('paid')
+  if (await endActiveAttempt(backend, row)) throw new ApiError('paid')
   return backend.db.transaction(async tx => {
     const { row, lifetime } = await loadCheckout(backend, body.token, tx)
     if (lifetime && lifetime.status !== 'pending') throw new ApiError('paid')

@@ -4,7 +4,8 @@ import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { ApiError } from '@/server/infra/api-error'
-import { chargeOnce, isPaidAlready, readPaymentSource } from '@/server/payments/charge'
+import { endActiveAttempt } from '@/server/payments/cancel-attempt'
+import { assertFewDeclines, chargeOnce, readPaymentSource } from '@/server/payments/charge'
 import { startAttempt } from '@/server/payments/start-attempt'
 
 type Body = Infer<typeof createPaymentIntent.body>
@@ -27,7 +28,8 @@ export async function payCheckout(
     client_secret: null,
   } as const
   if (row.status !== 'processing') return paidAnswer
-  if (await isPaidAlready(backend, { row, address })) return paidAnswer
+  await assertFewDeclines(backend, { row, address })
+  if (await endActiveAttempt(backend, row)) return paidAnswer
   const expectedPrice = { total: body.expected_total, currency: body.expected_currency }
   const attempt = await startAttempt(backend, body.token, expectedPrice).catch(ignorePaidError)
   // Another tab has paid meanwhile: return the same response.

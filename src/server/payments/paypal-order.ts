@@ -1,17 +1,17 @@
-import { eq } from 'drizzle-orm'
 import type { Infer } from '@/contract/api-call'
 import type { createPaypalOrder } from '@/contract/merchant'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
-import { type AttemptRow, attempts } from '@/server/db/tables/orders'
+import type { AttemptRow } from '@/server/db/tables/orders'
+import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import type { CreatedOrder } from '@/server/gateways/paypal'
 import { ApiError } from '@/server/infra/api-error'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
-import { isPaidByNow } from '@/server/payments/charge'
-import { invalidateCoupon } from '@/server/payments/coupon-reservation'
-import { authenticationRequired, lock, release, settle } from '@/server/payments/settle'
+import { recordAnswer } from '@/server/payments/attempt-repository'
+import { endActiveAttempt } from '@/server/payments/cancel-attempt'
+import { settle } from '@/server/payments/settle'
 import { startAttempt } from '@/server/payments/start-attempt'
 
 type Body = Infer<typeof createPaypalOrder.body>
@@ -44,8 +44,7 @@ export async function startPaypalOrder(
   if (row.status !== 'processing') return toPaidAnswer(order?.id)
   await consumeLimit(backend, addressOrderLimit, address)
   await consumeLimit(backend, checkoutOrderLimit, row.id)
-  if (row.activeAttemptId && (await isPaidByNow(backend, row.activeAttemptId)))
-    return toPaidAnswer(order?.id)
+  if (await endActiveAttempt(backend, row)) return toPaidAnswer(order?.id)
   const expectedPrice = { total: body.expected_total, currency: body.expected_currency }
   const attempt = await startAttempt(backend, body.token, expectedPrice, 'paypal')
   if (attempt.provider === 'none') {
@@ -53,9 +52,10 @@ export async function startPaypalOrder(
     return toPaidAnswer(attempt.orderId)
   }
   const paypalOrder = await backend.paypal.createOrder(toOrderRequest(backend, attempt))
-  const isAttached = await attachPaypalOrder(backend, attempt, paypalOrder)
-  if (!paypalOrder) await invalidateCoupon(backend, attempt)
-  if (!paypalOrder || !isAttached) throw new ApiError('unavailable', { reason: 'unreachable' })
+  const { providerRef } = await recordAnswer(backend, attempt.id, toAnswer(paypalOrder))
+  // An attempt that was given up meanwhile must not be approved.
+  if (!paypalOrder || providerRef !== paypalOrder.ref)
+    throw new ApiError('unavailable', { reason: 'unreachable' })
   return {
     status: 'approve',
     order: { id: attempt.orderId },
@@ -85,27 +85,10 @@ function toOrderRequest({ env }: Backend, attempt: AttemptRow) {
 }
 
 /**
- * Stores PayPal's order id. Without an order the attempt fails: its id is unknown, so it cannot be
- * approved. False when the attempt was abandoned meanwhile and must not be approved.
+ * What the call has learned. Without an order the attempt fails: its id is unknown, so it cannot be
+ * approved.
  */
-function attachPaypalOrder(
-  { db, now }: Backend,
-  attempt: AttemptRow,
-  paypalOrder: CreatedOrder | undefined,
-): Promise<boolean> {
-  return db.transaction(async tx => {
-    const { attempt: latest } = await lock(tx, attempt.id)
-    if (latest.state !== 'created') return false
-    if (!paypalOrder) await release(tx, attempt)
-    await tx
-      .update(attempts)
-      .set({
-        checkedAt: now(),
-        ...(paypalOrder
-          ? { state: 'confirming', providerRef: paypalOrder.ref, reason: authenticationRequired }
-          : { state: 'failed', reason: 'unreachable' }),
-      })
-      .where(eq(attempts.id, attempt.id))
-    return true
-  })
-}
+const toAnswer = (paypalOrder: CreatedOrder | undefined): ChargeOutcome =>
+  paypalOrder
+    ? { status: 'requires_action', ref: paypalOrder.ref, clientSecret: '' }
+    : { status: 'refused', reason: 'unreachable' }

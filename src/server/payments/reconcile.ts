@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { openAttemptStates, unmatchedReason } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { type AttemptRow, attempts, orders } from '@/server/db/tables/orders'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import type { ApprovedOrder } from '@/server/gateways/paypal'
 import type { Payment } from '@/server/gateways/stripe-refunds'
-import { unmatchedReason } from '@/server/payments/refund-unmatched-payment'
 import { recordRefundsAndDisputes } from '@/server/payments/refunds-and-disputes'
 import { settle } from '@/server/payments/settle'
 
@@ -35,10 +35,10 @@ export async function reconcile(backend: Backend, since: Date): Promise<Finding[
   const unmatchedFindings: Finding[] = []
   for await (const payment of backend.stripe.listPayments(since)) {
     listedRefs.add(payment.ref)
-    const finding = await findUnmatchedPayment(backend, payment)
+    const finding = await settleListedPayment(backend, payment)
     if (finding) unmatchedFindings.push(finding)
   }
-  const paypalFindings = await findLatePaypalCaptures(backend, since)
+  const paypalFindings = await settleLatePaypalCaptures(backend, since)
   return [
     ...stuckFindings,
     ...unmatchedFindings,
@@ -49,23 +49,22 @@ export async function reconcile(backend: Backend, since: Date): Promise<Finding[
 
 async function settleStuckAttempts(backend: Backend): Promise<Finding[]> {
   const before = new Date(backend.now().getTime() - stuckAfterMs)
-  const isOpen = inArray(attempts.state, ['created', 'confirming', 'needs_check'])
+  const isOpen = inArray(attempts.state, openAttemptStates)
   const stuckAttempts = await backend.db
     .select()
     .from(attempts)
     .where(and(isOpen, lt(attempts.createdAt, before)))
   return mapSequentially(stuckAttempts, async attempt => {
     const { state } = await settle(backend, attempt.id)
-    return toFinding(
-      'open_too_long',
-      attempt,
-      !['created', 'confirming', 'needs_check'].includes(state),
-    )
+    return toFinding('open_too_long', attempt, !openAttemptStates.includes(state))
   })
 }
 
-/** Finding for a payment without an attempt. For others, refunds and disputes are read again. */
-async function findUnmatchedPayment(
+/**
+ * Settles a payment that the provider lists, or reads its refunds and disputes again. Returns what it
+ * found of a payment that no attempt accounts for.
+ */
+async function settleListedPayment(
   backend: Backend,
   payment: Payment,
 ): Promise<Finding | undefined> {
@@ -90,10 +89,10 @@ async function findUnmatchedPayment(
 }
 
 /**
- * Abandoned PayPal attempts whose order was captured after all. PayPal does not list payments of
+ * Settles abandoned PayPal attempts whose order was captured after all. PayPal does not list payments of
  * the last hours, so each known order is read by its id.
  */
-async function findLatePaypalCaptures(backend: Backend, since: Date): Promise<Finding[]> {
+async function settleLatePaypalCaptures(backend: Backend, since: Date): Promise<Finding[]> {
   const { db, paypal } = backend
   if (!paypal) return []
   const abandonedAttempts = await db
@@ -139,7 +138,7 @@ async function findUnpaidOrders(
     .where(gte(orders.paidAt, since))
   const unlistedRows = rows.filter(({ attempt }) => !listedRefs.has(attempt.providerRef ?? ''))
   const findings = await mapSequentially(unlistedRows, async ({ attempt, customer }) => {
-    const outcome = await outcomeOf(backend, attempt, customer)
+    const outcome = await retrieveState(backend, attempt, customer)
     const isConfirmed = outcome.status === 'succeeded' && outcome.amount === attempt.amount
     return isConfirmed ? undefined : toFinding('order_without_money', attempt, false)
   })
@@ -147,7 +146,7 @@ async function findUnpaidOrders(
 }
 
 /** PayPal does not list payments of the last hours: each order is read by its id. */
-const outcomeOf = async (
+const retrieveState = async (
   { stripe, paypal }: Backend,
   attempt: AttemptRow,
   customer: string | null,

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { returnedReason, unmatchedReason } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'
 import { type AttemptRow, attempts } from '@/server/db/tables/orders'
 import { toSafeLog } from '@/server/infra/safe-error-log'
-
-/** Reason of a captured attempt whose money no order waits for, until it is refunded. */
-export const unmatchedReason = 'surplus'
 
 /** Refunds unmatched money once and returns the attempt. On failure the sweeper tries again. */
 export async function refundUnmatchedPayment(
@@ -28,15 +26,10 @@ export async function refundUnmatchedPayment(
     { event: 'payment.unmatched_refunded', attempt: attempt.id },
     'an unmatched payment was refunded',
   )
-  return recordReason(db, attempt, 'returned')
+  return recordReason(db, attempt, returnedReason)
 }
 
-/** Stores the reason of an attempt and returns the attempt with it. */
-export async function recordReason(
-  db: Db | Tx,
-  attempt: AttemptRow,
-  reason: string,
-): Promise<AttemptRow> {
+async function recordReason(db: Db | Tx, attempt: AttemptRow, reason: string): Promise<AttemptRow> {
   await db.update(attempts).set({ reason }).where(eq(attempts.id, attempt.id))
   return { ...attempt, reason }
 }

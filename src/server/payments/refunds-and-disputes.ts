@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { deriveOrderStatus, mayBecome, orderEdges } from '@/domain/payments/payment-states'
+import {
+  deriveOrderStatus,
+  isPayment,
+  mayBecome,
+  orderEdges,
+} from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
-import { attempts, orders } from '@/server/db/tables/orders'
-import { isPayment, lock } from '@/server/payments/settle'
+import { orders } from '@/server/db/tables/orders'
+import { findAttempt, lockAttempt } from '@/server/payments/attempt-repository'
 import { stopRenewal } from '@/server/payments/subscription'
 import { findRenewalByCheckout } from '@/server/payments/subscription-repository'
 
@@ -15,14 +20,14 @@ import { findRenewalByCheckout } from '@/server/payments/subscription-repository
  */
 export async function recordRefundsAndDisputes(backend: Backend, attemptId: string): Promise<void> {
   const { db, stripe, paypal } = backend
-  const [attempt] = await db.select().from(attempts).where(eq(attempts.id, attemptId))
+  const attempt = await findAttempt(db, attemptId)
   // Unmatched money is refunded by us and belongs to no order.
   if (!attempt?.providerRef || !isPayment(attempt)) return
   const gateway = attempt.provider === 'paypal' ? paypal : stripe
   if (!gateway) return
   const providerRefundState = await gateway.retrieveRefundsAndDisputes(attempt.providerRef)
   const updatedOrder = await db.transaction(async tx => {
-    const { checkout } = await lock(tx, attemptId)
+    const { checkout } = await lockAttempt(tx, attemptId)
     const [order] = await tx.select().from(orders).where(eq(orders.id, attempt.orderId))
     if (!order) return
     const refundState = {

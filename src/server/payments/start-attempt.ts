@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm'
 import type { WireCheckout } from '@/contract/checkout'
 import { isPaypalCurrency } from '@/domain/catalog/paypal-currencies'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
@@ -19,21 +18,15 @@ import { deriveState, toWireCheckout } from '@/server/checkout/derive-state'
 import { emailHashOf, hasBoughtOrIsBuying } from '@/server/checkout/returning-buyers'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import type { Tx } from '@/server/db/open'
-import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
-import {
-  type AttemptRow,
-  attempts,
-  type ChargedQuote,
-  type OrderRow,
-  orders,
-  type Provider,
-} from '@/server/db/tables/orders'
+import type { CheckoutRow } from '@/server/db/tables/checkouts'
+import type { AttemptRow, ChargedQuote, Provider } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
 import { toIsoDate } from '@/server/infra/clock'
 import { crashAt } from '@/server/infra/crash-point'
-import { generateId, generateOrderNumber } from '@/server/infra/tokens'
+import { createAttempt } from '@/server/payments/attempt-repository'
 import { attachCouponUse, reserveCouponUse } from '@/server/payments/coupon-reservation'
 import { dropCoupon, dropLostCoupon } from '@/server/payments/drop-lost-coupon'
+import { type OrderIdentity, placeOrder } from '@/server/payments/order-repository'
 
 /** The price shown to the customer, in major units. */
 interface ExpectedPrice {
@@ -124,7 +117,8 @@ async function commitAttempt(
       }),
     }
   const charged = buildChargedQuote(state, price)
-  const attempt = await addAttempt(backend, tx, row, charged, { ...toPlanOrder(row), provider })
+  const order = await placeOrder(backend, tx, row, toPlanOrder(row), price)
+  const attempt = await createAttempt(backend, tx, order, { charged, provider })
   if (state.coupon && reservation === 'reserved')
     await attachCouponUse(tx, attempt.id, state.coupon.id)
   return { attempt }
@@ -164,67 +158,8 @@ function buildChargedQuote(state: CheckoutState, price: Quote): ChargedQuote {
   }
 }
 
-/** The order's kind and its buyer: hash of the e-mail address, id of the partner's token. */
-type OrderIdentity = Pick<OrderRow, 'kind' | 'emailHash' | 'partnerTokenId'>
-
 const toPlanOrder = ({ state }: CheckoutRow): OrderIdentity => ({
   kind: 'plan',
   emailHash: emailHashOf(state.customer.email),
   partnerTokenId: state.partnerToken ?? null,
 })
-
-/**
- * Inserts an attempt for one of a locked checkout's orders; the first attempt creates the order.
- * The attempt holds the checkout until it is final.
- */
-export async function addAttempt(
-  { now }: Backend,
-  tx: Tx,
-  checkout: Pick<CheckoutRow, 'id'>,
-  charged: ChargedQuote,
-  { kind, emailHash, partnerTokenId, provider }: OrderIdentity & { provider: Provider },
-): Promise<AttemptRow> {
-  const { currency, total } = charged
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      id: generateOrderNumber(),
-      checkoutId: checkout.id,
-      kind,
-      status: 'pending',
-      currency,
-      total,
-      emailHash,
-      partnerTokenId,
-      createdAt: now(),
-    })
-    .onConflictDoUpdate({
-      target: [orders.checkoutId, orders.kind],
-      set: { currency, total, emailHash, partnerTokenId },
-    })
-    .returning()
-  if (!order) throw new Error('the order was not stored')
-  const id = generateId()
-  const [attempt] = await tx
-    .insert(attempts)
-    .values({
-      id,
-      orderId: order.id,
-      checkoutId: checkout.id,
-      provider: total === 0 ? 'none' : provider,
-      idempotencyKey: `attempt-${id}`,
-      state: 'created',
-      currency,
-      amount: total,
-      charged,
-      createdAt: now(),
-      checkedAt: now(),
-    })
-    .returning()
-  if (!attempt) throw new Error('the attempt was not stored')
-  await tx
-    .update(checkouts)
-    .set({ activeAttemptId: id, version: sql`${checkouts.version} + 1` })
-    .where(eq(checkouts.id, checkout.id))
-  return attempt
-}

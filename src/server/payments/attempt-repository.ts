@@ -1,0 +1,274 @@
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import {
+  type AttemptState,
+  attemptEdges,
+  authenticationRequired,
+  mayBecome,
+  openAttemptStates,
+  unmatchedReason,
+} from '@/domain/payments/payment-states'
+import type { Backend } from '@/server/backend'
+import type { Db, Tx } from '@/server/db/open'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
+import { type AttemptRow, attempts, type OrderRow } from '@/server/db/tables/orders'
+import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
+import { crashAt } from '@/server/infra/crash-point'
+import { generateId } from '@/server/infra/tokens'
+import { invalidateCoupon, releaseCouponUse } from '@/server/payments/coupon-reservation'
+
+// The transitions of an attempt, in the order of its life. No other file changes rows of
+// `attempts`; the retention job deletes old ones.
+
+/** An attempt by its id. */
+export async function findAttempt(db: Db | Tx, id: string): Promise<AttemptRow | undefined> {
+  const [attempt] = await db.select().from(attempts).where(eq(attempts.id, id))
+  return attempt
+}
+
+interface LockedAttempt {
+  attempt: AttemptRow
+  checkout: CheckoutRow
+}
+
+/**
+ * Locks the checkout, then reads the attempt. Everything that needs both uses this order. Throws
+ * when either row is missing.
+ */
+export async function lockAttempt(tx: Tx, id: string): Promise<LockedAttempt> {
+  const checkoutId = (await findAttempt(tx, id))?.checkoutId ?? ''
+  const [checkout] = await tx
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+    .for('update')
+  const attempt = await findAttempt(tx, id)
+  if (!checkout || !attempt) throw new Error('the attempt is gone')
+  return { attempt, checkout }
+}
+
+/** Changes a locked attempt in one transaction and returns it. */
+export async function changeAttempt(
+  backend: Backend,
+  id: string,
+  change: (tx: Tx, locked: LockedAttempt) => Promise<AttemptRow>,
+): Promise<AttemptRow> {
+  const changed = await backend.db.transaction(async tx => change(tx, await lockAttempt(tx, id)))
+  await invalidateCoupon(backend, changed)
+  return changed
+}
+
+/**
+ * New → `created`. When: a payment begins. Guard: the caller has locked the checkout, and no
+ * attempt holds it. From now on this attempt holds the checkout until it is final.
+ */
+export async function createAttempt(
+  { now }: Pick<Backend, 'now'>,
+  tx: Tx,
+  { id: orderId, checkoutId, currency, total: amount }: OrderRow,
+  { charged, provider }: Pick<AttemptRow, 'charged' | 'provider'>,
+): Promise<AttemptRow> {
+  const id = generateId()
+  const [attempt] = await tx
+    .insert(attempts)
+    .values({
+      id,
+      orderId,
+      checkoutId,
+      provider: amount === 0 ? 'none' : provider,
+      idempotencyKey: `attempt-${id}`,
+      state: 'created',
+      currency,
+      amount,
+      charged,
+      createdAt: now(),
+      checkedAt: now(),
+    })
+    .returning()
+  if (!attempt) throw new Error('the attempt was not stored')
+  await tx
+    .update(checkouts)
+    .set({ activeAttemptId: id, version: sql`${checkouts.version} + 1` })
+    .where(eq(checkouts.id, checkoutId))
+  return attempt
+}
+
+/** The next state by the answer of the call that charged; undefined leaves the state unchanged. */
+const stateByAnswer: Record<ChargeOutcome['status'], AttemptState | undefined> = {
+  succeeded: undefined,
+  requires_action: 'confirming',
+  processing: undefined,
+  declined: 'failed',
+  refused: 'failed',
+  cancelled: undefined,
+  none: undefined,
+  unknown: 'needs_check',
+}
+
+/**
+ * `created` → `confirming`, `failed` or `needs_check`, by `stateByAnswer`. When: the call that
+ * charged, or that created the PayPal order, has returned; only this call knows the provider's id,
+ * a refusal, or doubt. Guard: still `created`; an event may have been faster, and its result
+ * remains. A success is left to `settle`.
+ */
+export const recordAnswer = (
+  backend: Backend,
+  id: string,
+  answer: ChargeOutcome,
+): Promise<AttemptRow> =>
+  changeAttempt(backend, id, async (tx, { attempt }) => {
+    if (attempt.state !== 'created') return attempt
+    const recorded = await recordState(backend, tx, attempt, answer, stateByAnswer[answer.status])
+    crashAt('answer_uncommitted')
+    return recorded
+  })
+
+/**
+ * `confirming` → `needs_check`. When: a PayPal capture is about to be called. Guard: the attempt
+ * holds its unpaid checkout. True when claimed: from then on the attempt cannot be cancelled.
+ */
+export async function claimForCapture(backend: Backend, id: string): Promise<boolean> {
+  let isClaimed = false
+  await changeAttempt(backend, id, async (tx, { attempt, checkout }) => {
+    isClaimed =
+      attempt.state === 'confirming' &&
+      checkout.activeAttemptId === id &&
+      checkout.status === 'processing'
+    return isClaimed ? transition(backend, tx, attempt, 'needs_check') : attempt
+  })
+  return isClaimed
+}
+
+/**
+ * `confirming` → `cancelled`. When: the customer, a new attempt or the sweeper gives a PayPal order
+ * up. Guard: still `confirming`; otherwise it is final, or its money may be moving.
+ */
+export const abandonAttempt = (backend: Backend, id: string): Promise<AttemptRow> =>
+  changeAttempt(backend, id, async (tx, { attempt }) =>
+    attempt.state === 'confirming' ? transition(backend, tx, attempt, 'cancelled') : attempt,
+  )
+
+/** The next state by the provider's state; undefined leaves the state unchanged. */
+const stateByOutcome: Record<ChargeOutcome['status'], AttemptState | undefined> = {
+  succeeded: 'captured',
+  requires_action: 'confirming',
+  processing: 'confirming',
+  declined: 'failed',
+  refused: undefined,
+  cancelled: 'cancelled',
+  none: 'failed',
+  unknown: undefined,
+}
+
+/**
+ * Any state → `confirming`, `captured`, `failed` or `cancelled`, by `stateByOutcome`. When:
+ * `settle` has retrieved the provider's state. Guard: `attemptEdges`, and a PayPal capture under
+ * way never returns to `confirming`. Otherwise the attempt is only marked as checked.
+ */
+export const recordOutcome = (
+  backend: Backend,
+  tx: Tx,
+  attempt: AttemptRow,
+  outcome: ChargeOutcome,
+): Promise<AttemptRow> => {
+  const state = stateByOutcome[outcome.status]
+  const isCaptureInProgress = attempt.provider === 'paypal' && attempt.state === 'needs_check'
+  const isBlocked = isCaptureInProgress && state === 'confirming'
+  return recordState(backend, tx, attempt, outcome, isBlocked ? undefined : state)
+}
+
+/**
+ * `captured` → `captured` with the reason `surplus`. When: the money has arrived, and no order
+ * waits for it. Guard: the transaction that recorded the money.
+ */
+export async function recordUnmatched(tx: Tx, attempt: AttemptRow): Promise<AttemptRow> {
+  await release(tx, attempt)
+  return update(tx, attempt, { reason: unmatchedReason })
+}
+
+/**
+ * No transition: takes up to `limit` attempts that are open, or wait for their refund, and were
+ * last checked before `before`. When: the sweeper runs. Guard: rows that another instance has
+ * locked are skipped. Returns their ids.
+ */
+export async function claimForSweep(
+  { db, now }: Backend,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const isOpen = inArray(attempts.state, openAttemptStates)
+  const isRefundDue = and(eq(attempts.state, 'captured'), eq(attempts.reason, unmatchedReason))
+  const due = db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(lt(attempts.checkedAt, before), or(isOpen, isRefundDue)))
+    .orderBy(attempts.checkedAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const claimed = await db
+    .update(attempts)
+    .set({ checkedAt: now() })
+    .where(sql`${attempts.id} in (${due})`)
+    .returning({ id: attempts.id })
+  return claimed.map(({ id }) => id)
+}
+
+/** Makes the transition with the provider's id and reason, or else marks the attempt as checked. */
+function recordState(
+  backend: Backend,
+  tx: Tx,
+  attempt: AttemptRow,
+  outcome: ChargeOutcome,
+  state: AttemptState | undefined,
+): Promise<AttemptRow> {
+  const ref = 'ref' in outcome ? outcome.ref : null
+  const reason = reasonOf(outcome)
+  if (state && mayBecome(attemptEdges, attempt.state, state))
+    return transition(backend, tx, attempt, state, {
+      providerRef: ref ?? attempt.providerRef,
+      reason,
+      paidWith: outcome.status === 'succeeded' ? outcome.paidWith : null,
+    })
+  return update(tx, attempt, {
+    checkedAt: backend.now(),
+    providerRef: attempt.providerRef ?? ref,
+    ...(attempt.state === 'confirming' && { reason }),
+  })
+}
+
+function reasonOf(outcome: ChargeOutcome): string | null {
+  if (outcome.status === 'requires_action') return authenticationRequired
+  return 'reason' in outcome ? outcome.reason : null
+}
+
+/** Every transition: one that takes no money frees the checkout and the coupon use. */
+async function transition(
+  { now }: Backend,
+  tx: Tx,
+  attempt: AttemptRow,
+  state: AttemptState,
+  changes: Partial<AttemptRow> = { reason: null },
+): Promise<AttemptRow> {
+  if (state === 'failed' || state === 'cancelled') await release(tx, attempt)
+  return update(tx, attempt, { ...changes, state, checkedAt: now() })
+}
+
+async function update(
+  db: Db | Tx,
+  attempt: AttemptRow,
+  changes: Partial<AttemptRow>,
+): Promise<AttemptRow> {
+  const [updated] = await db
+    .update(attempts)
+    .set(changes)
+    .where(eq(attempts.id, attempt.id))
+    .returning()
+  return updated ?? attempt
+}
+
+/** Clears the attempt from its checkout and returns its coupon use. */
+async function release(tx: Tx, { id, checkoutId }: AttemptRow): Promise<void> {
+  await tx
+    .update(checkouts)
+    .set({ activeAttemptId: null })
+    .where(and(eq(checkouts.id, checkoutId), eq(checkouts.activeAttemptId, id)))
+  await releaseCouponUse(tx, id)
+}
