@@ -214,6 +214,49 @@ describe('a crash', () => {
 
 describe('unexpected money', () => {
   it('is refunded once', async () => {
+    const { checkout, lateAttempt } = await createLateMoney()
+    await Promise.all([1, 2, 3].map(() => settle(shop.backend, lateAttempt.id)))
+    await expectReturned(checkout.token)
+  })
+
+  it('is refunded with the stored key again after a crash between the refund and its record', async () => {
+    const { checkout, lateAttempt } = await createLateMoney()
+    const { keys, fail, restore } = recordRefunds()
+    fail(() => new Error('killed'))
+    expect((await settle(shop.backend, lateAttempt.id)).reason).toBe('surplus')
+    const [stored] = await shop.backend.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.id, lateAttempt.id))
+    expect(stored?.refundKey).toBe(keys[0])
+    fail(undefined)
+    shop.advanceClock(minutesToMs(1))
+    await sweep(shop.backend)
+    restore()
+    expect(keys).toEqual([stored?.refundKey, stored?.refundKey])
+    await expectReturned(checkout.token)
+    expect((await settle(shop.backend, lateAttempt.id)).reason).toBe('returned')
+    expect(keys).toHaveLength(2)
+  })
+
+  it('is refunded with a new key after the provider answered that it failed', async () => {
+    const { checkout, lateAttempt } = await createLateMoney()
+    const { keys, restore } = recordRefunds()
+    await shop.provider.addFaults({
+      fault: 'error_500_before',
+      match: { method: 'POST', path: '/v1/refunds' },
+    })
+    expect((await settle(shop.backend, lateAttempt.id)).reason).toBe('surplus')
+    await shop.provider.clearFaults()
+    shop.advanceClock(minutesToMs(1))
+    await sweep(shop.backend)
+    restore()
+    expect(new Set(keys).size).toBe(2)
+    await expectReturned(checkout.token)
+  })
+
+  /** A declined card that was charged after another one had paid. */
+  async function createLateMoney() {
     const checkout = await createPayableCheckout()
     expect((await pay(checkout, 'pm_card_chargeDeclined')).status).toBe(402)
     const { order } = (await readCheckout(checkout.token)).body
@@ -224,11 +267,37 @@ describe('unexpected money', () => {
     if (!lateAttempt) throw new Error('the first attempt is gone')
     expect((await pay(checkout)).body.status).toBe('success')
     await chargeDeclinedIntent(shop.provider, lateAttempt.providerRef)
-    await Promise.all([1, 2, 3].map(() => settle(shop.backend, lateAttempt.id)))
-    expect(
-      (await listAttempts(shop.backend, checkout.token)).map(({ reason }) => reason).sort(),
-    ).toEqual([null, 'returned'].sort())
-  })
+    return { checkout, lateAttempt }
+  }
+
+  /** Records the keys of refunds; `fail` makes each call throw after Stripe has refunded. */
+  function recordRefunds() {
+    const { stripe } = shop.backend
+    const keys: string[] = []
+    let createError: (() => Error) | undefined
+    shop.backend.stripe = {
+      ...stripe,
+      refund: async (ref, key) => {
+        keys.push(key)
+        await stripe.refund(ref, key)
+        if (createError) throw createError()
+      },
+    }
+    return {
+      keys,
+      fail: (nextError: typeof createError) => {
+        createError = nextError
+      },
+      restore: () => {
+        shop.backend.stripe = stripe
+      },
+    }
+  }
+
+  const expectReturned = async (token: string) =>
+    expect((await listAttempts(shop.backend, token)).map(({ reason }) => reason).sort()).toEqual(
+      [null, 'returned'].sort(),
+    )
 
   it('of another amount is refunded, pays for nothing, and the customer can pay again', async () => {
     const checkout = await createPayableCheckout()

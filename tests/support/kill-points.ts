@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freePort } from '@/commands/port'
 import type { CrashPoint } from '@/server/infra/crash-point'
 import { type AnyProvider, startAnyProvider } from './any-provider'
+import { chargeDeclinedIntent } from './customer'
 import { expectAccounted, waitForAllEvents } from './money-invariants'
 import { renderPhoto } from './photos'
 import {
@@ -147,6 +148,19 @@ async function runPaymentAndMail(shop: Shop): Promise<string> {
   return token
 }
 
+/** A declined card is charged after all when another one has paid: that money is refunded. */
+async function runLatePayment(shop: Shop): Promise<string> {
+  const token = await createPayableToken(shop)
+  await payByCard(shop, token, 'pm_card_chargeDeclined')
+  const { order } = (await shop.call('GET', `checkout/${token}/`))?.body ?? {}
+  const { attempts } = await shop.readLedger()
+  const late = attempts.find(({ orderId }) => orderId === order.id)
+  await payByCard(shop, token)
+  await harness.provider.clearFaults()
+  await chargeDeclinedIntent(harness.provider, late?.providerRef ?? null)
+  return token
+}
+
 type PaymentScenario = (shop: Shop) => Promise<string>
 
 /**
@@ -172,6 +186,7 @@ const killPoints: [string, CrashPoint, PaymentScenario, 'paid' | 'payable'][] = 
   ['K10 the card attempt is cancelled, PayPal not called', 'cards_off', runPaypalPayment, 'paid'],
   ['K11 the capture has started, PayPal not called', 'capture_taken', runPaypalPayment, 'paid'],
   ['K15 the sweeper has taken an attempt', 'sweeping', runPaymentBySweep, 'paid'],
+  ['K16 unmatched money is refunded, not recorded', 'refunded', runLatePayment, 'paid'],
 ]
 
 /** Tests that run on both databases. */

@@ -1,3 +1,15 @@
+/** A refund that failed; `code` of the provider's error is in its cause. */
+export class RefundError extends Error {
+  override name = 'RefundError'
+  /** True if the provider has answered: it may repeat that answer under the same key. */
+  isAnswered: boolean
+
+  constructor(cause: unknown, isAnswered: boolean) {
+    super('the provider did not confirm a refund', { cause })
+    this.isAnswered = isAnswered
+  }
+}
+
 /** A charge's outcome at the provider; `unknown` means it may or may not have happened. */
 export type ChargeOutcome =
   | { status: 'succeeded'; ref: string; amount: number; currency: string; paidWith: string | null }

@@ -3,7 +3,7 @@ import { type CurrencyCode, isCurrency, unitMultiplierOf } from '@/domain/data/c
 import type { RefundsAndDisputes } from '@/domain/payments/payment-states'
 import { toMajor, toMinor } from '@/domain/pricing/money'
 import type { Paypal } from '@/server/config/env'
-import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
+import { type ChargeOutcome, RefundError } from '@/server/gateways/charge-outcome'
 import {
   createPaypalClient,
   findCapture,
@@ -42,7 +42,8 @@ export interface PaypalGateway {
   retrieve: (ref: string) => Promise<ChargeOutcome | ApprovedOrder>
   /** Captures an approved order. The same key takes the money once. */
   capture: (ref: string, idempotencyKey: string) => Promise<ChargeOutcome | ApprovedOrder>
-  refund: (ref: string, attemptId: string) => Promise<void>
+  /** Refunds all that is left. The same key refunds once. Throws a `RefundError`. */
+  refund: (ref: string, idempotencyKey: string) => Promise<void>
   /**
    * The refunded amount of an order in minor units and its dispute; `dispute` is undefined when the
    * shop may not read disputes. Throws when PayPal does not answer.
@@ -70,7 +71,7 @@ export function createPaypalGateway(settings: Paypal, timeoutMs?: number): Paypa
         .then(toCreatedOrder, () => undefined),
     retrieve: ref => retrieveOutcome(client, ref),
     capture: (ref, idempotencyKey) => captureOrder(client, ref, idempotencyKey),
-    refund: (ref, attemptId) => refundOnce(client, ref, `refund-${attemptId}`),
+    refund: (ref, idempotencyKey) => refundOnce(client, ref, idempotencyKey),
     retrieveRefundsAndDisputes: async ref =>
       readRefundsAndDisputes(await client.retrieve(ref), disputes),
     constructEvent: createPaypalEventReader(settings),
@@ -144,12 +145,14 @@ async function refundOnce(
   ref: string,
   idempotencyKey: string,
 ): Promise<void> {
-  const { id } = findCapture(await client.retrieve(ref)) ?? {}
-  if (!id) throw new Error('an order without a capture has nothing to give back')
   try {
+    const { id } = findCapture(await client.retrieve(ref)) ?? {}
+    if (!id) throw new Error('an order without a capture has nothing to give back')
     await client.refund(id, idempotencyKey)
   } catch (error) {
-    if (parseProblem(error)?.issue !== 'capture_fully_refunded') throw error
+    const problem = parseProblem(error)
+    if (problem?.issue !== 'capture_fully_refunded')
+      throw new RefundError(error, problem !== undefined)
   }
 }
 

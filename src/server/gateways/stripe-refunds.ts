@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { RefundsAndDisputes } from '@/domain/payments/payment-states'
+import { RefundError } from '@/server/gateways/charge-outcome'
 import { withCharge } from '@/server/gateways/stripe-outcome'
 
 /** A successful payment, as the provider lists it; amount in minor units. */
@@ -12,17 +13,21 @@ export interface Payment {
 }
 
 /**
- * Refunds all that is left; Stripe itself refuses a second refund. It uses no idempotency key:
- * Stripe would repeat a stored failure for ever. A charge that was already refunded, for example by
- * an operator, counts as refunded.
+ * Refunds all that is left; Stripe itself refuses a second refund. A charge that was already
+ * refunded, for example by an operator, counts as refunded. Throws a `RefundError`.
  */
-export async function refundOnce(stripe: Stripe, ref: string): Promise<void> {
+export async function refundOnce(
+  stripe: Stripe,
+  ref: string,
+  idempotencyKey: string,
+): Promise<void> {
   try {
-    await stripe.refunds.create({ payment_intent: ref })
+    await stripe.refunds.create({ payment_intent: ref }, { idempotencyKey })
   } catch (error) {
-    const isAlreadyRefunded =
-      error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'
-    if (!isAlreadyRefunded) throw error
+    const { code, statusCode } = error instanceof Stripe.errors.StripeError ? error : {}
+    if (code === 'charge_already_refunded') return
+    // 409 means that another call with the same key is running.
+    throw new RefundError(error, statusCode !== undefined && statusCode !== 409)
   }
 }
 

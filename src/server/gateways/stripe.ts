@@ -40,7 +40,8 @@ export interface StripeGateway {
   /** Our attempt id of a charge; null without one. Throws when the provider does not answer. */
   attemptIdOf: (ref: string) => Promise<string | null>
   cancel: (ref: string) => Promise<ChargeOutcome>
-  refund: (ref: string, attemptId: string) => Promise<void>
+  /** Refunds all that is left. The same key refunds once. Throws a `RefundError`. */
+  refund: (ref: string, idempotencyKey: string) => Promise<void>
   /** Refunded amount in minor units, and the dispute. Throws when the provider does not answer. */
   retrieveRefundsAndDisputes: (ref: string) => Promise<RefundsAndDisputes>
   /** Our successful payments since a date, newest first. */
@@ -73,7 +74,7 @@ export function createStripeGateway(
     retrieve: (attempt, customer) => retrieveCharge(stripe, attempt, customer),
     attemptIdOf: ref => retrieveAttemptId(stripe, ref),
     cancel: ref => cancelCharge(stripe, ref),
-    refund: ref => refundOnce(stripe, ref),
+    refund: (ref, idempotencyKey) => refundOnce(stripe, ref, idempotencyKey),
     retrieveRefundsAndDisputes: ref => retrieveRefundsAndDisputes(stripe, ref),
     listPayments: since => listPaymentsSince(stripe, since),
     renewals: createRenewalGateway(stripe),

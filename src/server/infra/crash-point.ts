@@ -10,6 +10,7 @@ export type CrashPoint =
   | 'capture_taken'
   | 'order_paid'
   | 'settled'
+  | 'refunded'
   | 'event_verified'
   | 'event_acted'
   | 'sweeping'

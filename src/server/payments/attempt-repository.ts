@@ -5,6 +5,7 @@ import {
   authenticationRequired,
   mayBecome,
   openAttemptStates,
+  returnedReason,
   unmatchedReason,
 } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
@@ -15,6 +16,7 @@ import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import { crashAt } from '@/server/infra/crash-point'
 import { generateId } from '@/server/infra/tokens'
 import { invalidateCoupon, releaseCouponUse } from '@/server/payments/coupon-reservation'
+import { stateByAnswer, stateByOutcome } from '@/server/payments/decide-settlement'
 
 // The transitions of an attempt, in the order of its life. No other file changes rows of
 // `attempts`; the retention job deletes old ones.
@@ -92,18 +94,6 @@ export async function createAttempt(
   return attempt
 }
 
-/** The next state by the answer of the call that charged; undefined leaves the state unchanged. */
-const stateByAnswer: Record<ChargeOutcome['status'], AttemptState | undefined> = {
-  succeeded: undefined,
-  requires_action: 'confirming',
-  processing: undefined,
-  declined: 'failed',
-  refused: 'failed',
-  cancelled: undefined,
-  none: undefined,
-  unknown: 'needs_check',
-}
-
 /**
  * `created` → `confirming`, `failed` or `needs_check`, by `stateByAnswer`. When: the call that
  * charged, or that created the PayPal order, has returned; only this call knows the provider's id,
@@ -147,18 +137,6 @@ export const abandonAttempt = (backend: Backend, id: string): Promise<AttemptRow
     attempt.state === 'confirming' ? transition(backend, tx, attempt, 'cancelled') : attempt,
   )
 
-/** The next state by the provider's state; undefined leaves the state unchanged. */
-const stateByOutcome: Record<ChargeOutcome['status'], AttemptState | undefined> = {
-  succeeded: 'captured',
-  requires_action: 'confirming',
-  processing: 'confirming',
-  declined: 'failed',
-  refused: undefined,
-  cancelled: 'cancelled',
-  none: 'failed',
-  unknown: undefined,
-}
-
 /**
  * Any state → `confirming`, `captured`, `failed` or `cancelled`, by `stateByOutcome`. When:
  * `settle` has retrieved the provider's state. Guard: `attemptEdges`, and a PayPal capture under
@@ -184,6 +162,48 @@ export async function recordUnmatched(tx: Tx, attempt: AttemptRow): Promise<Atte
   await release(tx, attempt)
   return update(tx, attempt, { reason: unmatchedReason })
 }
+
+/**
+ * No transition: stores the idempotency key of a refund and returns it. When: unmatched money is
+ * about to be refunded. Guard: still `surplus`; undefined otherwise. A stored key is used again, so
+ * a repeated refund gives the money back once.
+ */
+export async function claimForRefund(db: Db, id: string): Promise<string | undefined> {
+  const newKey = `refund-${generateId()}`
+  const [claimed] = await db
+    .update(attempts)
+    .set({ refundKey: sql`coalesce(${attempts.refundKey}, ${newKey})` })
+    .where(isUnmatched(id))
+    .returning({ key: attempts.refundKey })
+  return claimed?.key ?? undefined
+}
+
+/**
+ * No transition: forgets the key of a refund that the provider has answered with a failure. Guard:
+ * still the same key; another instance may have stored the next one.
+ */
+export async function dropRefundKey(db: Db, id: string, key: string): Promise<void> {
+  await db
+    .update(attempts)
+    .set({ refundKey: null })
+    .where(and(isUnmatched(id), eq(attempts.refundKey, key)))
+}
+
+/**
+ * `captured`, reason `surplus` → `returned`. When: the provider has refunded the money. Guard: still
+ * `surplus`; undefined otherwise.
+ */
+export async function recordRefund(db: Db, id: string): Promise<AttemptRow | undefined> {
+  const [refunded] = await db
+    .update(attempts)
+    .set({ reason: returnedReason })
+    .where(isUnmatched(id))
+    .returning()
+  return refunded
+}
+
+const isUnmatched = (id: string) =>
+  and(eq(attempts.id, id), eq(attempts.state, 'captured'), eq(attempts.reason, unmatchedReason))
 
 /**
  * No transition: takes up to `limit` attempts that are open, or wait for their refund, and were

@@ -1,3 +1,4 @@
+import type { AttemptState } from '@/domain/payments/payment-states'
 import type { AttemptRow } from '@/server/db/tables/orders'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import type { ApprovedOrder } from '@/server/gateways/paypal'
@@ -46,3 +47,27 @@ export const toFreeOutcome = ({
   currency,
   paidWith: null,
 })
+
+/** The next state by the answer of the call that charged; undefined leaves the state unchanged. */
+export const stateByAnswer: Record<ChargeOutcome['status'], AttemptState | undefined> = {
+  succeeded: undefined,
+  requires_action: 'confirming',
+  processing: undefined,
+  declined: 'failed',
+  refused: 'failed',
+  cancelled: undefined,
+  none: undefined,
+  unknown: 'needs_check',
+}
+
+/** The next state by the provider's state; undefined leaves the state unchanged. */
+export const stateByOutcome: Record<ChargeOutcome['status'], AttemptState | undefined> = {
+  succeeded: 'captured',
+  requires_action: 'confirming',
+  processing: 'confirming',
+  declined: 'failed',
+  refused: undefined,
+  cancelled: 'cancelled',
+  none: 'failed',
+  unknown: undefined,
+}

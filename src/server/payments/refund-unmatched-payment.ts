@@ -1,35 +1,41 @@
-import { eq } from 'drizzle-orm'
-import { returnedReason, unmatchedReason } from '@/domain/payments/payment-states'
+import { unmatchedReason } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
-import type { Db, Tx } from '@/server/db/open'
-import { type AttemptRow, attempts } from '@/server/db/tables/orders'
+import type { AttemptRow } from '@/server/db/tables/orders'
+import { RefundError } from '@/server/gateways/charge-outcome'
+import { crashAt } from '@/server/infra/crash-point'
 import { toSafeLog } from '@/server/infra/safe-error-log'
+import { claimForRefund, dropRefundKey, recordRefund } from '@/server/payments/attempt-repository'
 
-/** Refunds unmatched money once and returns the attempt. On failure the sweeper tries again. */
+/**
+ * Refunds unmatched money once and returns the attempt. The refund's key is committed before the
+ * provider is asked. On failure the sweeper tries again.
+ */
 export async function refundUnmatchedPayment(
   { db, stripe, paypal, log }: Backend,
   attempt: AttemptRow,
 ): Promise<AttemptRow> {
-  if (attempt.reason !== unmatchedReason || !attempt.providerRef) return attempt
+  const { id, providerRef } = attempt
+  if (attempt.reason !== unmatchedReason || !providerRef) return attempt
   const gateway = attempt.provider === 'paypal' ? paypal : stripe
-  if (!gateway) return attempt
+  const key = gateway && (await claimForRefund(db, id))
+  if (!key) return attempt
   try {
-    await gateway.refund(attempt.providerRef, attempt.id)
+    await gateway.refund(providerRef, key)
   } catch (error) {
     log.error(
-      { event: 'payment.unmatched_refund_failed', ...toSafeLog(error), attempt: attempt.id },
+      { event: 'payment.unmatched_refund_failed', ...toSafeLog(error), attempt: id },
       'an unmatched payment could not be refunded yet',
     )
+    // The provider could repeat the stored failure for ever; it refuses a second refund by itself.
+    if (error instanceof RefundError && error.isAnswered) await dropRefundKey(db, id, key)
     return attempt
   }
-  log.warn(
-    { event: 'payment.unmatched_refunded', attempt: attempt.id },
-    'an unmatched payment was refunded',
-  )
-  return recordReason(db, attempt, returnedReason)
-}
-
-async function recordReason(db: Db | Tx, attempt: AttemptRow, reason: string): Promise<AttemptRow> {
-  await db.update(attempts).set({ reason }).where(eq(attempts.id, attempt.id))
-  return { ...attempt, reason }
+  crashAt('refunded')
+  const refunded = await recordRefund(db, id)
+  if (refunded)
+    log.warn(
+      { event: 'payment.unmatched_refunded', attempt: id },
+      'an unmatched payment was refunded',
+    )
+  return refunded ?? attempt
 }

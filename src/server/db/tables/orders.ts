@@ -98,6 +98,8 @@ export const attempts = pgTable(
     charged: jsonb('charged').$type<ChargedQuote>().notNull(),
     /** The provider's code, or one of ours (docs/payments.md, What an operator sees). */
     reason: text('reason'),
+    /** Idempotency key of the refund of unmatched money; stored before the provider is asked. */
+    refundKey: text('refund_key'),
     /** The payment method for display: `visa 4242`. */
     paidWith: text('paid_with'),
     createdAt: timestamptz('created_at').notNull(),
