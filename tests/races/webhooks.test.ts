@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, it } from 'vitest'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { attempts, orders } from '@/server/db/tables/orders'
+import { providerEvents } from '@/server/db/tables/events'
+import { type AttemptRow, attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { hashOf } from '@/server/infra/tokens'
 import { sweep } from '@/server/jobs/sweep-open-payments'
 import { isExternalProvider, startAnyProvider } from '../support/any-provider'
 import {
+  chargeDeclinedIntent,
   createPayableCheckout,
   createPaypalOrder,
   finishPayment,
@@ -147,3 +149,75 @@ describe('an approved payment is one paid order', () => {
     expect(await readResult(payment.token)).toEqual(expectedResult)
   })
 })
+
+/** The event that reports a payment's success. */
+async function captureSuccess(knownCount: number): Promise<CapturedEvent> {
+  const find = () =>
+    shop.provider
+      .capturedEvents()
+      .slice(knownCount)
+      .find(({ type }) => type === 'payment_intent.succeeded')
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  return find() as CapturedEvent
+}
+
+describe('one event', () => {
+  const confirmCard = confirmPayment.card as () => Promise<ConfirmedPayment>
+  const countCapturedEvents = () => shop.provider.capturedEvents().length
+  const countProcessedEvents = async () =>
+    (await shop.backend.db.select().from(providerEvents)).length
+
+  it('delivered twice at once settles once; a third delivery asks the provider nothing', async () => {
+    const knownCount = countCapturedEvents()
+    const { token } = await confirmCard()
+    const processedCount = await countProcessedEvents()
+    const event = await captureSuccess(knownCount)
+    await deliverConcurrently([event, event])
+    expect(await readResult(token)).toEqual(expectedResult)
+    expect(await countProcessedEvents()).toBe(processedCount + 1)
+    const { backend } = shop
+    const loadAttempt = vi.spyOn(backend.db, 'transaction')
+    const retrieve = vi.spyOn(backend.stripe, 'retrieve')
+    await deliverInTurn([event])
+    expect([loadAttempt, retrieve].map(spy => spy.mock.calls.length)).toEqual([0, 0])
+  })
+
+  it('whose processing failed is processed when it comes again', async () => {
+    const knownCount = countCapturedEvents()
+    const { token } = await confirmCard()
+    const processedCount = await countProcessedEvents()
+    const event = await captureSuccess(knownCount)
+    const retrieve = vi.spyOn(shop.backend.stripe, 'retrieve')
+    retrieve.mockRejectedValueOnce(new Error('the process is short of memory'))
+    expect((await event.deliver()).status).toBe(500)
+    expect(await countProcessedEvents()).toBe(processedCount)
+    await deliverInTurn([event])
+    expect(await readResult(token)).toEqual(expectedResult)
+  })
+
+  it('about money that no order expects, delivered 20 times at once, refunds it once', async () => {
+    const { token, quote } = await createPayableCheckout()
+    const clientIp = `203.0.113.${++addressCount % 250}`
+    await pay({ token, quote }, 'pm_card_chargeDeclined', {}, clientIp)
+    const [late] = (await readAttempts(token)) as [AttemptRow]
+    expect((await pay({ token, quote })).body.status).toBe('success')
+    const knownCount = countCapturedEvents()
+    await chargeDeclinedIntent(shop.provider, late.providerRef)
+    const event = await captureSuccess(knownCount)
+    const refund = vi.spyOn(shop.backend.stripe, 'refund')
+    await deliverConcurrently(indices.map(() => event))
+    expect(new Set(refund.mock.calls.map(([, key]) => key)).size).toBe(1)
+    const movements = await shop.provider.movements()
+    expect(
+      movements.filter(({ intent }) => intent === late.providerRef).map(({ kind }) => kind),
+    ).toEqual(['charge', 'refund'])
+    expect((await readAttempts(token)).map(({ reason }) => reason)).toContain('returned')
+  })
+})
+
+const readAttempts = (token: string) =>
+  shop.backend.db
+    .select({ ...getTableColumns(attempts) })
+    .from(attempts)
+    .innerJoin(checkouts, eq(checkouts.id, attempts.checkoutId))
+    .where(eq(checkouts.tokenHash, hashOf(token)))

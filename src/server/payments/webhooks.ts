@@ -59,7 +59,10 @@ async function receivePaypalEvent(
 ): Promise<void> {
   const event = await backend.paypal?.constructEvent(rawBody, headers)
   if (!event) throw new ApiError('signature')
-  crashAt('event_verified')
+  await processOnce(backend, event, () => applyPaypalEvent(backend, event))
+}
+
+async function applyPaypalEvent(backend: Backend, event: PaypalEvent): Promise<void> {
   if (event.type.startsWith('CUSTOMER.DISPUTE.')) await recordDispute(backend, event)
   const isPaymentEvent = /^(CHECKOUT\.ORDER|CHECKOUT\.PAYMENT-APPROVAL|PAYMENT\.CAPTURE)\./.test(
     event.type,
@@ -68,8 +71,6 @@ async function receivePaypalEvent(
   if (attemptId) await settle(backend, attemptId)
   if (attemptId && /\.(REFUNDED|REVERSED)$/.test(event.type))
     await recordRefundsAndDisputes(backend, attemptId)
-  crashAt('event_acted')
-  await recordEvent(backend, event)
 }
 
 /** A dispute names the attempt by our id for it, or else the order. */
@@ -107,13 +108,26 @@ async function receiveStripeEvent(
 ): Promise<void> {
   const event = backend.stripe.constructEvent(rawBody, signature)
   if (!event) throw new ApiError('signature')
-  crashAt('event_verified')
-  await applyEvent(backend, event.type, event.data.object as EventObject)
-  crashAt('event_acted')
-  await recordEvent(backend, event)
+  await processOnce(backend, event, () =>
+    applyStripeEvent(backend, event.type, event.data.object as EventObject),
+  )
 }
 
-async function recordEvent({ db, now }: Backend, { id, type }: { id: string; type: string }) {
+/**
+ * Applies an event that was not processed before. It is stored last, so that one whose processing
+ * failed is processed again. Two deliveries at the same moment may both be applied: what they lead
+ * to is idempotent.
+ */
+async function processOnce(
+  { db, now, log }: Backend,
+  { id, type }: { id: string; type: string },
+  apply: () => Promise<void>,
+): Promise<void> {
+  crashAt('event_verified')
+  const [processed] = await db.select().from(providerEvents).where(eq(providerEvents.id, id))
+  if (processed) return log.info({ event: 'webhook.repeated', type }, 'an event was sent again')
+  await apply()
+  crashAt('event_acted')
   await db.insert(providerEvents).values({ id, type, receivedAt: now() }).onConflictDoNothing()
 }
 
@@ -129,7 +143,11 @@ interface EventObject {
 const isRefundOrDispute = (type: string): boolean =>
   /^(?:charge\.(?:refund|dispute)|refund\.)/.test(type)
 
-async function applyEvent(backend: Backend, type: string, eventObject: EventObject): Promise<void> {
+async function applyStripeEvent(
+  backend: Backend,
+  type: string,
+  eventObject: EventObject,
+): Promise<void> {
   if (type.startsWith('payment_intent.')) {
     const attemptId = await findAttemptId(backend, eventObject.id, eventObject.metadata?.attempt)
     if (attemptId) await settle(backend, attemptId)
