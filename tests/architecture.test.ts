@@ -140,6 +140,7 @@ describe('a broken rule is reported', () => {
     ['the window in the domain', 'domain/a.ts', 'const w = window.innerWidth'],
     ['a barrel', 'domain/index.ts', "export * from '@/domain/a'\nexport { b } from './b'\n"],
     ['a test among the routes', 'pages/index.test.tsx', ''],
+    ['a changed attempt', 'server/a.ts', 'await db\n  .update(attempts)\n  .set(changes)'],
     ['a log line without an event', 'server/a.ts', "log.warn(toSafeLog(error), 'it failed')"],
     ['a left margin', 'ui/a.tsx', '<p className="mt-2 ml-2" />'],
     ['a negative left margin', 'ui/a.tsx', '<p className="-ml-2" />'],
@@ -156,6 +157,7 @@ describe('a broken rule is reported', () => {
 describe('allowed code passes', () => {
   it.each<[string, string, string]>([
     ['a test helper in a test', 'server/a.test.ts', "import { c } from '../../tests/support/c'"],
+    ['an attempt that is read', 'server/a.ts', 'await db.select().from(attempts)'],
     ['a log line with its event', 'server/a.ts', "log.warn({ event: 'a.failed' }, 'it failed')"],
     ['a use case', 'server/a.ts', "import { q } from '@/domain/q'\nimport pg from 'pg'"],
     [

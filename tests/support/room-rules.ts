@@ -64,6 +64,7 @@ const rules: ((file: SourceFile) => string[])[] = [
   checkBodyParser,
   checkLogicalClasses,
   checkLogEvents,
+  checkAttemptWrites,
 ]
 
 export const isTest = (path: string) => /\.(test|spec)\.\w+$/.test(path)
@@ -190,6 +191,13 @@ function checkLogEvents({ path, text }: SourceFile): string[] {
   if (findRoom(path) !== 'server' || isTest(path)) return []
   const calls = /\blog\??\.(?:warn|error|info|debug)\((?!\s*\{\s*event:)/g
   return [...stripComments(text).matchAll(calls)].map(() => 'logs a line without an event')
+}
+
+/** The transitions of an attempt read as one table. */
+function checkAttemptWrites({ path, text }: SourceFile): string[] {
+  if (path === 'server/payments/attempt-repository.ts' || isTest(path)) return []
+  const writes = /\.(?:insert|update|delete)\(\s*attempts\s*\)/g
+  return [...text.matchAll(writes)].map(() => 'changes attempts outside their repository')
 }
 
 function checkLogicalClasses({ path, text }: SourceFile): string[] {

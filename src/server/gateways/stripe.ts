@@ -31,14 +31,14 @@ export interface StripeGateway {
   upsertCustomer: (customerId: string | null, person: Person, call: CustomerCall) => Promise<string>
   charge: (charge: Charge) => Promise<ChargeOutcome>
   /** The card's fingerprint, the same for every customer; null if the provider has no such card. */
-  cardFingerprint: (paymentSource: PaymentSource) => Promise<string | null>
+  retrieveCardFingerprint: (paymentSource: PaymentSource) => Promise<string | null>
   /** Reads a charge by its id or, if that was never learned, among the customer's charges. */
   retrieve: (
     attempt: { id: string; providerRef: string | null },
     customer: string,
   ) => Promise<ChargeOutcome>
   /** Our attempt id of a charge; null without one. Throws when the provider does not answer. */
-  attemptIdOf: (ref: string) => Promise<string | null>
+  retrieveAttemptId: (ref: string) => Promise<string | null>
   cancel: (ref: string) => Promise<ChargeOutcome>
   /** Refunds all that is left. The same key refunds once. Throws a `RefundError`. */
   refund: (ref: string, idempotencyKey: string) => Promise<void>
@@ -70,9 +70,9 @@ export function createStripeGateway(
         ? updateCustomer(stripe, customerId, person)
         : findOrCreateCustomer(stripe, person, call),
     charge: charge => callStripe(() => stripe.paymentIntents.create(...buildPaymentIntent(charge))),
-    cardFingerprint: paymentSource => retrieveCardFingerprint(stripe, paymentSource),
+    retrieveCardFingerprint: paymentSource => retrieveCardFingerprint(stripe, paymentSource),
     retrieve: (attempt, customer) => retrieveCharge(stripe, attempt, customer),
-    attemptIdOf: ref => retrieveAttemptId(stripe, ref),
+    retrieveAttemptId: ref => retrieveAttemptId(stripe, ref),
     cancel: ref => cancelCharge(stripe, ref),
     refund: (ref, idempotencyKey) => refundOnce(stripe, ref, idempotencyKey),
     retrieveRefundsAndDisputes: ref => retrieveRefundsAndDisputes(stripe, ref),

@@ -272,11 +272,11 @@ async function transition(
 }
 
 async function update(
-  db: Db | Tx,
+  tx: Tx,
   attempt: AttemptRow,
   changes: Partial<AttemptRow>,
 ): Promise<AttemptRow> {
-  const [updated] = await db
+  const [updated] = await tx
     .update(attempts)
     .set(changes)
     .where(eq(attempts.id, attempt.id))

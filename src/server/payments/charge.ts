@@ -136,7 +136,7 @@ const buildRefusal = (reason: string): ChargeResult => ({ outcome: { status: 're
 
 /** The card's fingerprint; undefined when the provider does not answer. */
 const readCardFingerprint = ({ stripe, log }: Backend, paymentSource: PaymentSource) =>
-  stripe.cardFingerprint(paymentSource).catch(error => {
+  stripe.retrieveCardFingerprint(paymentSource).catch(error => {
     log.error(
       { event: 'payment.card_unreadable', ...toSafeLog(error) },
       'the card could not be read from the payment provider',

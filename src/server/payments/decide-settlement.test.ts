@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { AttemptState } from '@/domain/payments/payment-states'
+import { type AttemptState, attemptEdges } from '@/domain/payments/payment-states'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
-import { decideSettlement } from '@/server/payments/decide-settlement'
+import { decideSettlement, stateByAnswer } from '@/server/payments/decide-settlement'
 
 const createdAt = new Date('2026-01-01T12:00:00Z')
 const secondsLater = (seconds: number) => new Date(createdAt.getTime() + seconds * 1_000)
@@ -60,4 +60,9 @@ it.each<ChargeOutcome>([
 ])('$status is recorded as it is, in every state', outcome => {
   for (const state of ['created', 'confirming', 'needs_check', 'failed', 'cancelled'] as const)
     expect(decide(state, outcome, 0)).toEqual({ action: 'record', outcome })
+})
+
+it('the answer of the call that charged leads only where an attempt may go', () => {
+  const states = Object.values(stateByAnswer).filter(state => state !== undefined)
+  expect(attemptEdges.created).toEqual(expect.arrayContaining(states))
 })

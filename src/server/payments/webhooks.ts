@@ -188,7 +188,7 @@ async function applyRenewalEvent(
 async function findAttemptIdByPayment(backend: Backend, ref: unknown): Promise<string | undefined> {
   const attemptId = await queryAttemptId(backend, ref)
   if (attemptId || !isText(ref)) return attemptId
-  return findAttemptId(backend, ref, await backend.stripe.attemptIdOf(ref))
+  return findAttemptId(backend, ref, await backend.stripe.retrieveAttemptId(ref))
 }
 
 /** The id of an event's attempt, by the provider's payment id or by ours. */
