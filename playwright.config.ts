@@ -21,7 +21,7 @@ export default defineConfig({
   maxFailures: 20,
   reporter: [
     ['list'],
-    ['json', { outputFile: process.env.TEST_REPORT ?? 'test-results/reports/e2e.json' }],
+    ['json', { outputFile: process.env['TEST_REPORT'] ?? 'test-results/reports/e2e.json' }],
   ],
   use: {
     browserName: 'chromium',

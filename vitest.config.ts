@@ -6,7 +6,7 @@ const alias = {
   // No test runs inside Next: the router is a stub that tests control.
   'next/router': fileURLToPath(new URL('./tests/support/router.ts', import.meta.url)),
 }
-const report = process.env.TEST_REPORT
+const report = process.env['TEST_REPORT']
 
 export default defineConfig({
   resolve: { alias },

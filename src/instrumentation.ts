@@ -8,7 +8,7 @@ import type { Instrumentation } from 'next'
  * its message.
  */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME === 'nodejs') {
+  if (process.env['NEXT_RUNTIME'] === 'nodejs') {
     const { startJobs } = await import('@/server/jobs/start')
     await startJobs()
   }
@@ -16,7 +16,7 @@ export async function register(): Promise<void> {
 
 /** Logs and reports errors while a page is rendered; no other code catches them. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, context) => {
-  if (process.env.NEXT_RUNTIME === 'nodejs' && context.routeType === 'render') {
+  if (process.env['NEXT_RUNTIME'] === 'nodejs' && context.routeType === 'render') {
     const { reportRenderError } = await import('@/server/jobs/start')
     await reportRenderError(error, context.routePath)
   }

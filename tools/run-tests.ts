@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  process.env.CHROMIUM_PATH = ensureChromium()
+  process.env['CHROMIUM_PATH'] = ensureChromium()
 } catch (error) {
   exitWithError(error)
 }
@@ -96,7 +96,7 @@ async function runTests(name: string): Promise<Pick<Kind, 'count' | 'slowest'>> 
 }
 
 async function runScript(name: string, env: Record<string, string> = {}): Promise<boolean> {
-  const npm = process.env.npm_execpath
+  const npm = process.env['npm_execpath']
   if (!npm) exitWithError('Start the tests with: npm test')
   const program = startProgram({ name, args: [npm, 'run', '-s', name], env, output: 'stdout' })
   running = program

@@ -13,7 +13,7 @@ export default class CheckoutDocument extends Document<{ nonce: string | undefin
   override render() {
     const { nonce, __NEXT_DATA__ } = this.props
     const nonceAttribute = nonce === undefined ? {} : { nonce }
-    const { textLanguage = 'en', dir = 'ltr', settings } = __NEXT_DATA__.props.pageProps ?? {}
+    const { textLanguage = 'en', dir = 'ltr', settings } = __NEXT_DATA__.props['pageProps'] ?? {}
     return (
       <Html lang={textLanguage} dir={dir}>
         <Head {...nonceAttribute}>

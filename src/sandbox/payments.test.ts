@@ -130,7 +130,7 @@ describe('a declined card', () => {
 
 describe('a card that requires 3-D Secure', () => {
   const readChallengeId = (intent: Stripe.PaymentIntent) =>
-    String(intent.next_action?.use_stripe_sdk?.source)
+    String(intent.next_action?.use_stripe_sdk?.['source'])
   const createChallengedIntent = async (number: string, overrides: object = {}) => {
     const params = buildSale(await createPaymentMethod(number), {
       use_stripe_sdk: true,

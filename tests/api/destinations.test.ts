@@ -154,7 +154,7 @@ describe('a residence for which no permit is issued', () => {
       [{ field: 'country_of_residence', message: 'country_of_residence.refused' }],
     ])
     const { props } = await renderPage(driverPage, { token })
-    expect(props?.permits?.details.us?.condition_issuing).toBe('<p>By <b>law</b></p>')
+    expect(props?.permits?.details['us']?.condition_issuing).toBe('<p>By <b>law</b></p>')
   })
 
   it('does not affect other countries', async () => {

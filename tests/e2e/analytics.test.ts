@@ -64,7 +64,7 @@ for (const { language, direction, threeYearsIndex, oneYearIndex } of directions)
     await expect.poll(() => readPurchases(page)).toHaveLength(1)
 
     const events = await readEvents(page)
-    const id = events.at(-1)?.order_id
+    const id = events.at(-1)?.['order_id']
     expect(id).toMatch(/\w/)
     const buildPageEvent = (path: string) => ({ event: 'virtual page', page: path })
     expect(events).toEqual([
@@ -167,7 +167,7 @@ test('an order started by a partner’s link is tracked once as such', async ({ 
   await driver.open('?partner-token=sandbox-bikes-printed-3-years-aaaaaaaaaaaaa')
   await waitUntilReady(page)
   const listPagePaths = async () =>
-    (await readTagEvents(page, 'virtual page')).map(event => event.page)
+    (await readTagEvents(page, 'virtual page')).map(event => event['page'])
   await driver.firstName.click()
   await expect.poll(listPagePaths).toEqual(['/select-idp/', '/driver-details/'])
   await page.reload()

@@ -78,7 +78,7 @@ describe.each(Object.keys(openers))('migrating %s', name => {
   })
 
   it('keeps every row, and changes only what reads the same', async () => {
-    expect(rowsBefore.checkouts?.map(({ paying }) => paying)).toContain('paying')
+    expect(rowsBefore['checkouts']?.map(({ paying }) => paying)).toContain('paying')
     expect(await readTables(db)).toEqual(toMigratedTables(rowsBefore))
   })
 
@@ -191,7 +191,7 @@ const repairedCoupons: Record<string, Row> = {
 
 const toUpperCurrency = (row: Row): Row => ({
   ...row,
-  currency: String(row.currency).toUpperCase(),
+  currency: String(row['currency']).toUpperCase(),
 })
 
 /** What the migration makes of a row of a table; other tables stay as they are. */
@@ -200,7 +200,7 @@ const migratedRow: Record<string, (row: Row) => Row> = {
   orders: row => ({ ...toUpperCurrency(row), updated_at: expect.any(String) }),
   attempts: toUpperCurrency,
   subscriptions: toUpperCurrency,
-  coupons: row => ({ ...row, ...repairedCoupons[String(row.name)] }),
+  coupons: row => ({ ...row, ...repairedCoupons[String(row['name'])] }),
   rate_limits: row => ({ ...row, count: 0 }),
 }
 

@@ -162,7 +162,7 @@ async function captureSuccess(knownCount: number): Promise<CapturedEvent> {
 }
 
 describe('one event', () => {
-  const confirmCard = confirmPayment.card as () => Promise<ConfirmedPayment>
+  const confirmCard = confirmPayment['card'] as () => Promise<ConfirmedPayment>
   const countCapturedEvents = () => shop.provider.capturedEvents().length
   const countProcessedEvents = async () =>
     (await shop.backend.db.select().from(providerEvents)).length

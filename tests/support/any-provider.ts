@@ -24,7 +24,7 @@ export type AnyProvider = Pick<
 
 /** True if the tests run against an external service instead of the sandbox. */
 export const isExternalProvider = Boolean(
-  process.env.STRIPE_API_BASE || process.env.PAYPAL_API_BASE,
+  process.env['STRIPE_API_BASE'] || process.env['PAYPAL_API_BASE'],
 )
 
 /** Starts the sandbox, or connects to the external service. */

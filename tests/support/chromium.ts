@@ -45,12 +45,12 @@ export const chromiumArgs = [
  * @throws when CHROMIUM_PATH is not a program.
  */
 export function findChromium(): string | undefined {
-  const configuredPath = process.env.CHROMIUM_PATH
+  const configuredPath = process.env['CHROMIUM_PATH']
   if (configuredPath) {
     if (isExecutable(configuredPath)) return configuredPath
     throw new Error(`CHROMIUM_PATH is ${configuredPath}, which is no program that can be started.`)
   }
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...searchFolders]
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...searchFolders]
   const candidates = programNames.flatMap(name => folders.map(folder => join(folder, name)))
   return [...candidates, ...macApps].find(isExecutable)
 }

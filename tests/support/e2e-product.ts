@@ -17,15 +17,15 @@ export default async function startForAllTests() {
   const postgres = await startPostgres()
   const template = await postgres.createDatabase()
   await prepareTemplate(template)
-  process.env.PRODUCT_POSTGRES_URL = postgres.adminUrl
-  process.env.PRODUCT_TEMPLATE = new URL(template).pathname.slice(1)
+  process.env['PRODUCT_POSTGRES_URL'] = postgres.adminUrl
+  process.env['PRODUCT_TEMPLATE'] = new URL(template).pathname.slice(1)
   const product = await startProduct({
     logDir,
     env: { TRUSTED_PROXIES: '1', DATABASE_URL: await copyFixtureDatabase() },
   })
-  process.env.PRODUCT_ORIGIN = product.origin
-  process.env.PRODUCT_SANDBOX_URL = product.sandboxUrl
-  process.env.PRODUCT_DATA_DIR = product.dataDir
+  process.env['PRODUCT_ORIGIN'] = product.origin
+  process.env['PRODUCT_SANDBOX_URL'] = product.sandboxUrl
+  process.env['PRODUCT_DATA_DIR'] = product.dataDir
   return async () => {
     await product.stop()
     await postgres.stop()

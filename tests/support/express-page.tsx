@@ -29,7 +29,7 @@ export function renderExpressPage({ state = buildStartState(), ...page }: Expres
   const part = renderPart(
     <ExpressInfoPage delivery={{ country: 'us', currency: state.currency, methods: [dhl] }} />,
     {
-      address: buildAddressFormat('us', addressRows.US, stateRows.US),
+      address: buildAddressFormat('us', addressRows['US'], stateRows['US']),
       ...page,
       checkout: { state },
       answers: {

@@ -140,7 +140,7 @@ export async function startProvider({
     movements: async () => (await control('/_ledger')).movements,
     findCustomerIds: async checkoutId =>
       (await stripe.customers.list({ limit: 100 })).data
-        .filter(({ metadata }) => metadata.checkout === checkoutId)
+        .filter(({ metadata }) => metadata['checkout'] === checkoutId)
         .map(({ id }) => id),
     calls: async () =>
       (await control('/_log')).requests.map(

@@ -12,7 +12,7 @@ export async function stripeMovements(stripe: Stripe, since: Date): Promise<Move
   const listParams = { created: { gte }, limit: 100, expand: ['data.latest_charge'] }
   for await (const intent of stripe.paymentIntents.list(listParams)) {
     const { id, amount_received: amount, currency, metadata, latest_charge: charge } = intent
-    if (!metadata.attempt) continue
+    if (!metadata['attempt']) continue
     if (amount > 0) movements.push({ kind: 'charge', amount, currency, intent: id })
     const refundedAmount = typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0
     if (refundedAmount > 0)

@@ -45,13 +45,13 @@ const routePatterns = Object.entries(routes).map(([path, route]) => ({
 const env = readEnv(process.env)
 const database = await openDatabase(env)
 let crashPlan = {
-  statement: process.env.DIE_AFTER_STATEMENT ?? '',
-  times: Number(process.env.DIE_AFTER_TIMES),
+  statement: process.env['DIE_AFTER_STATEMENT'] ?? '',
+  times: Number(process.env['DIE_AFTER_TIMES']),
 }
 const { $client: client } = database.db as unknown as { $client: PGlite | object }
 if ('execProtocolStream' in client) watchStatements(client)
-if (!process.env.IS_PREPARED) await prepareDatabase(database)
-let clockOffsetMs = Number(process.env.AHEAD_MS)
+if (!process.env['IS_PREPARED']) await prepareDatabase(database)
+let clockOffsetMs = Number(process.env['AHEAD_MS'])
 const backend = {
   ...createBackend(env, database),
   now: () => new Date(Date.now() + clockOffsetMs),
@@ -69,7 +69,7 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
   },
   /** Crashes at this crash point from now on. */
   '/die-at': async query => {
-    process.env.FAILPOINT = query.get('point') ?? ''
+    process.env['FAILPOINT'] = query.get('point') ?? ''
   },
   /** Crashes after this many commits of the embedded database, before the last is acknowledged. */
   '/die-after-commits': async query => {

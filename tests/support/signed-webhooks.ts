@@ -37,12 +37,12 @@ function deriveIntentEvents(
   status: number,
   intent?: Record<string, unknown>,
 ): ProviderEvent[] {
-  if ((status >= 300 && status !== 402) || intent?.object !== 'payment_intent') return []
+  if ((status >= 300 && status !== 402) || intent?.['object'] !== 'payment_intent') return []
   const isNew = /^\/v1\/payment_intents\/?$/.test(path)
-  const eventType = eventTypes[String(intent.status)]
+  const eventType = eventTypes[String(intent['status'])]
   return [
     ...(isNew ? [toStripeEvent('payment_intent.created', intent)] : []),
-    ...(intent.status === 'succeeded'
+    ...(intent['status'] === 'succeeded'
       ? [toStripeEvent('charge.succeeded', buildCharge(intent))]
       : []),
     ...(eventType ? [toStripeEvent(eventType, intent)] : []),
@@ -60,18 +60,18 @@ const buildCharge = ({ id, metadata, latest_charge: latest }: Record<string, unk
 const deriveRefundEvents = (refund: Record<string, unknown>): ProviderEvent[] => [
   toStripeEvent('refund.created', refund),
   toStripeEvent('charge.refunded', {
-    id: refund.charge,
+    id: refund['charge'],
     object: 'charge',
-    payment_intent: refund.payment_intent,
+    payment_intent: refund['payment_intent'],
   }),
 ]
 
 function deriveCaptureEvents(order: Record<string, unknown>): ProviderEvent[] {
-  const [unit] = (order.purchase_units ?? []) as { payments?: { captures?: object[] } }[]
+  const [unit] = (order['purchase_units'] ?? []) as { payments?: { captures?: object[] } }[]
   return (unit?.payments?.captures ?? []).map(capture =>
     toPaypalEvent(`PAYMENT.CAPTURE.${(capture as { status: string }).status}`, 'capture', {
       ...capture,
-      supplementary_data: { related_ids: { order_id: order.id } },
+      supplementary_data: { related_ids: { order_id: order['id'] } },
     }),
   )
 }

@@ -12,14 +12,14 @@ const outcomes = ['stopped', 'unknown', 'failed'] as const
 export function StopRenewalForm() {
   const { t } = useTranslation('renewal')
   const { query } = useRouter()
-  const outcome = outcomes.find(outcome => outcome === query.told)
+  const outcome = outcomes.find(outcome => outcome === query['told'])
   if (outcome === 'stopped')
     return (
       <Notice tone="ok" role="status" title={t('stopped.title')}>
         {t('stopped.text')}
       </Notice>
     )
-  if (outcome === 'unknown' || typeof query.code !== 'string')
+  if (outcome === 'unknown' || typeof query['code'] !== 'string')
     return (
       <Notice tone="advice" role="status">
         {t('page.unknown')}
@@ -34,7 +34,7 @@ export function StopRenewalForm() {
       )}
       <p>{t('page.text')}</p>
       <form method="post" action="/checkouts/api/auto-renewal/">
-        <input type="hidden" name="code" value={query.code} />
+        <input type="hidden" name="code" value={query['code']} />
         <Button type="submit" variant="secondary" wide>
           {t('stop')}
         </Button>

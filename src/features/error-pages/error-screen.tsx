@@ -28,7 +28,7 @@ export function ErrorScreen({ retryAction }: { retryAction: ReactNode }) {
 
 /** A page that fails before its first use has not loaded the error reporter. */
 function reportEarlyErrors(): void {
-  const reportingSettings = window.__NEXT_DATA__?.props.pageProps?.settings?.reports
+  const reportingSettings = window.__NEXT_DATA__?.props['pageProps']?.settings?.reports
   if (reportingSettings)
     import('@/client/api/sentry-client').then(
       ({ startErrorReporting }) => startErrorReporting(reportingSettings),

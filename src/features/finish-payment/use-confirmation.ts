@@ -37,7 +37,7 @@ export function useConfirmation(orderKind: OrderKind): Confirmation {
   const sync = useSync()
   const router = useRouter()
   // Only the first order can be paid with PayPal.
-  const shouldCancel = orderKind === 'plan' && router.query.paypal === 'cancelled'
+  const shouldCancel = orderKind === 'plan' && router.query['paypal'] === 'cancelled'
   const [{ phase, reason }, setState] = useState<ConfirmationState>(askingState)
   const isAsking = phase === 'asking'
   // Also when it is `open`: the challenge may be answered in another tab or on another device.

@@ -146,7 +146,7 @@ function useContinueToShipping() {
     })
     const isSaved = await sync.flush()
     // Edits opened from the review return to it; the server redirects if it is not open yet.
-    const nextStepId = router.query.from === 'review' ? 'review' : 'shipping'
+    const nextStepId = router.query['from'] === 'review' ? 'review' : 'shipping'
     if (isSaved) await router.push(findStep(nextStepId).route)
     setUnsaved(!isSaved)
   }

@@ -320,7 +320,7 @@ describe('another language', () => {
 describe('the button', () => {
   /** A page whose dialog texts are not loaded yet. */
   function openWithoutTexts() {
-    const { preferences: _, ...served } = createTexts('en').services.resourceStore.data.en ?? {}
+    const { preferences: _, ...served } = createTexts('en').services.resourceStore.data['en'] ?? {}
     const i18n = createInstance()
     void i18n.init({ lng: 'en', defaultNS: 'common', initAsync: false, resources: { en: served } })
     const part = renderPart(

@@ -48,7 +48,7 @@ const forwardedHeaders = ['content-type', 'content-security-policy', 'cache-cont
  * for `.` and `..` segments.
  */
 function buildSandboxUrl(sandboxUrl: string, request: RouteRequest): string {
-  const segments = [request.query.path ?? []].flat()
+  const segments = [request.query['path'] ?? []].flat()
   if (segments.some(segment => segment === '.' || segment === '..')) throw new ApiError('not_found')
   const path = segments.map(encodeURIComponent).join('/')
   const [, query = ''] = (request.url ?? '').split('?')

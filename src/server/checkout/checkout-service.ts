@@ -20,7 +20,7 @@ export async function getCheckout(
   backend: Backend,
   { params }: Pick<Input<undefined, undefined>, 'params'>,
 ): Promise<WireCheckout> {
-  const token = params.token ?? ''
+  const token = params['token'] ?? ''
   const storedCheckout = await loadCheckout(backend, token)
   const checkout = toWireCheckout(storedCheckout, token, await backend.catalog(), backend.now())
   logStateFaults(backend, storedCheckout.row.state, checkout)
@@ -109,7 +109,7 @@ async function saveVersioned(
   backend: Backend,
   { params, body, address }: SaveInput,
 ): Promise<WireCheckout> {
-  const token = params.token ?? ''
+  const token = params['token'] ?? ''
   const catalog = await backend.catalog()
   const storedCheckout = await loadCheckout(backend, token)
   const buildStaleError = () =>

@@ -36,7 +36,7 @@ export const createDriver = (
  */
 export const changeDriver = (backend: Backend, { params, query, body }: ChangeDriverInput) =>
   store(backend, query.checkout, customer => {
-    if (!customer.id || customer.id !== params.id) throw new ApiError('not_found')
+    if (!customer.id || customer.id !== params['id']) throw new ApiError('not_found')
     return body
   })
 

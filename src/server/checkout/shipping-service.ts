@@ -42,7 +42,7 @@ export const changeShippingAddress = (
   { params, query, body }: Input<Infer<typeof changeShipping.query>, Address>,
 ) =>
   store(backend, query.checkout, body, shipping => {
-    if (!shipping.id || shipping.id !== params.id) throw new ApiError('not_found')
+    if (!shipping.id || shipping.id !== params['id']) throw new ApiError('not_found')
     return shipping.id
   })
 

@@ -54,13 +54,14 @@ export const addCartItem = (
 export const changeCartRow = (
   backend: Backend,
   { params, query, body }: CartInput<Infer<typeof changeInTravelCart.body>>,
-) => store(backend, query.checkout, body.quantity, state => findCartRow(state, params.id).item_id)
+) =>
+  store(backend, query.checkout, body.quantity, state => findCartRow(state, params['id']).item_id)
 
 /** Removes a row. Throws `not_found` unless the row is this checkout's. */
 export const removeCartRow = (
   backend: Backend,
   { params, query }: Pick<CartInput<undefined>, 'params' | 'query'>,
-) => store(backend, query.checkout, 0, state => findCartRow(state, params.id).item_id)
+) => store(backend, query.checkout, 0, state => findCartRow(state, params['id']).item_id)
 
 function findCartRow({ travel_items }: StoredState, id: string | undefined) {
   const row = travel_items.find(candidate => candidate.id === id)

@@ -66,7 +66,7 @@ export async function retrieveCharge(
   if (providerRef) return callStripe(() => stripe.paymentIntents.retrieve(providerRef, withCharge))
   try {
     const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
-    const match = data.find(intent => intent.metadata.attempt === id)
+    const match = data.find(intent => intent.metadata['attempt'] === id)
     if (!match) return { status: 'none' }
     return callStripe(() => stripe.paymentIntents.retrieve(match.id, withCharge))
   } catch {
@@ -77,7 +77,7 @@ export async function retrieveCharge(
 /** Our attempt id of a charge; null without one. Throws when the provider does not answer. */
 export async function retrieveAttemptId(stripe: Stripe, ref: string): Promise<string | null> {
   try {
-    return (await stripe.paymentIntents.retrieve(ref)).metadata.attempt ?? null
+    return (await stripe.paymentIntents.retrieve(ref)).metadata['attempt'] ?? null
   } catch (error) {
     const isMissing =
       error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'

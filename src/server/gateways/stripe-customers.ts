@@ -43,7 +43,7 @@ async function findCustomerId(
   checkoutId: string,
 ): Promise<string | undefined> {
   const { data } = await stripe.customers.list({ email, limit: 100 })
-  return data.find(({ metadata }) => metadata.checkout === checkoutId)?.id
+  return data.find(({ metadata }) => metadata['checkout'] === checkoutId)?.id
 }
 
 /** Whether a call failed only because of the customer's e-mail address. */

@@ -70,10 +70,10 @@ export async function* listPaymentsSince(stripe: Stripe, since: Date): AsyncGene
   const expand = ['data.latest_charge']
   for await (const intent of stripe.paymentIntents.list({ created: { gte }, limit: 100, expand })) {
     const { id, metadata, status, latest_charge: charge } = intent
-    if (status !== 'succeeded' || !metadata.attempt) continue
+    if (status !== 'succeeded' || !metadata['attempt']) continue
     yield {
       ref: id,
-      attemptId: metadata.attempt,
+      attemptId: metadata['attempt'],
       amount: intent.amount_received,
       currency: intent.currency.toUpperCase(),
       isRefunded: typeof charge === 'object' && charge !== null && charge.refunded,

@@ -126,7 +126,7 @@ async function findSubscription(
 ): Promise<RenewalOutcome> {
   try {
     const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
-    const match = data.find(({ metadata }) => metadata.key === key)
+    const match = data.find(({ metadata }) => metadata['key'] === key)
     return match
       ? callSubscriptions(() => stripe.subscriptions.retrieve(match.id, withInvoice))
       : noRenewal

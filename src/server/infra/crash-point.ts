@@ -19,9 +19,9 @@ export type CrashPoint =
   | 'file_stored'
 
 /** FAILPOINT works only in the sandbox, where no money can be lost. */
-const isEnabled = process.env.PAYMENTS === 'sandbox'
+const isEnabled = process.env['PAYMENTS'] === 'sandbox'
 
 /** Kills this process with SIGKILL, like a power cut, if FAILPOINT names this point. */
 export function crashAt(name: CrashPoint): void {
-  if (isEnabled && process.env.FAILPOINT === name) process.kill(process.pid, 'SIGKILL')
+  if (isEnabled && process.env['FAILPOINT'] === name) process.kill(process.pid, 'SIGKILL')
 }

@@ -26,7 +26,7 @@ describe('the log entry of an error', () => {
   it('has the message and the stack of any other error', () => {
     const entry = toSafeLog(new TypeError('no such thing'))
     expect(entry).toMatchObject({ name: 'TypeError', message: 'no such thing' })
-    expect(JSON.stringify(entry.at)).toContain('safe-error-log.test')
+    expect(JSON.stringify(entry['at'])).toContain('safe-error-log.test')
   })
 
   it('has only the type of a thrown value that is no error', () => {

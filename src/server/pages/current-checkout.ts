@@ -131,7 +131,7 @@ export async function acceptLink(
   backend: Backend,
   { req, res, query }: Context,
 ): Promise<Record<string, string> | undefined> {
-  if (query.token === undefined) return undefined
+  if (query['token'] === undefined) return undefined
   const token = readTokenParam(query)
   if (token === null) return {}
   const checkout = isToken(token) ? await findCheckout(backend, token) : null

@@ -88,7 +88,7 @@ async function handlePhotosPost(
     return redirect(
       findPage(step).route,
       listForwardedParams(context),
-      context.query.from === fromReviewParams.from && fromReviewParams,
+      context.query['from'] === fromReviewParams.from && fromReviewParams,
     )
   context.res.statusCode = 422
   return { props: await buildPageProps(backend, context, checkout, namespaces, { step, issues }) }
@@ -100,7 +100,7 @@ const findNextRoute = (
   id: Step['id'],
   { state }: WireCheckout,
 ): string => {
-  const isChange = query.from === 'review' && !isExpress(state)
+  const isChange = query['from'] === 'review' && !isExpress(state)
   return isChange
     ? findStep('review').route
     : findStepPage(resolveStepRange(id).last + 1, state).route

@@ -70,7 +70,7 @@ const readParts = (query: Query): LinkParts => ({
   destinations: readParam(query, 'destinations').slice(0, 200),
   userCountry: readParam(query, 'userCountry').slice(0, 20),
   urgent: /^(?:on|off)$/.exec(readParam(query, 'urgent'))?.[0] ?? '',
-  flags: [query.flags ?? []].flat(),
+  flags: [query['flags'] ?? []].flat(),
   more: readParam(query, 'more').slice(0, 1_000),
 })
 

@@ -146,7 +146,7 @@ export async function buildPageProps(
     dismissed: readDismissals(context.req.headers.cookie),
     notice: resolveNotice(context, checkout, options, language),
     ...(cjEvent !== null && { cjEvent }),
-    ...buildPartnerFailure(context.query.partner),
+    ...buildPartnerFailure(context.query['partner']),
     ...collectFaults(checkout, context.query[ignoredParameter]),
     ...(await buildPickupPoints(backend, checkout)),
     ...(options.step &&

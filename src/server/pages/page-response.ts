@@ -100,7 +100,7 @@ function buildSearch({ req, resolvedUrl }: GetServerSidePropsContext): string {
 
 /** The requested route; `/404` for unknown addresses, which may contain anything. */
 const resolveRoute = ({ params, resolvedUrl }: GetServerSidePropsContext): string =>
-  params?.path ? '/404' : readPagePath({ resolvedUrl }) || '/'
+  params?.['path'] ? '/404' : readPagePath({ resolvedUrl }) || '/'
 
 /** Reports the duration of the page; the error reporter samples it. */
 function reportTiming(

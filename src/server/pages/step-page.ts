@@ -95,7 +95,7 @@ export const stepPage =
       if (context.req.method === 'POST')
         return handleFormPost(backend, context, id, shownCheckout, namespaces)
       const backReason =
-        context.query.back === undefined ? null : await loadBackReason(backend, shownCheckout)
+        context.query['back'] === undefined ? null : await loadBackReason(backend, shownCheckout)
       const options = { step: id, isExpired, backReason }
       return { props: await buildPageProps(backend, context, shownCheckout, namespaces, options) }
     })

@@ -23,7 +23,7 @@ export async function readPartnerOffer(
   backend: Backend,
   { params, address, header }: ReadTokenInput,
 ): Promise<Infer<typeof readPartnerToken.response>> {
-  const row = await loadPartnerToken(backend, params.id ?? '', address)
+  const row = await loadPartnerToken(backend, params['id'] ?? '', address)
   const offer = toPartnerOffer(row)
   return (await isHolder(backend, row, header('cookie'))) ? offer : maskOffer(offer)
 }
@@ -65,7 +65,7 @@ export async function addPartnerTokenToCheckout(
   backend: Backend,
   { params, body, address }: AddTokenInput,
 ): Promise<Infer<typeof addPartnerToken.response>> {
-  const token = params.token ?? ''
+  const token = params['token'] ?? ''
   await loadCheckout(backend, token)
   const failure = await attachPartnerToken(backend, token, {
     rawToken: body.partner_token,

@@ -33,7 +33,7 @@ export async function finishPayment(
   backend: Backend,
   { params, body }: Pick<Input<undefined, Infer<typeof finishOrder.body>>, 'params' | 'body'>,
 ): Promise<FinishOrderResponse> {
-  const { order, isOver } = await findOrder(backend, body.token, params.id)
+  const { order, isOver } = await findOrder(backend, body.token, params['id'])
   const summary = {
     id: order.id,
     total: toMajor(order.total, order.currency as CurrencyCode),
@@ -105,7 +105,7 @@ export async function correctEmail(
   { params, query, body }: Input<Infer<typeof changeOrder.query>, Infer<typeof changeOrder.body>>,
 ): Promise<Infer<typeof changeOrder.response>> {
   const { row, order, lifetime } = await loadCheckout(backend, query.token)
-  if (!order || order.id !== params.id) throw new ApiError('not_found')
+  if (!order || order.id !== params['id']) throw new ApiError('not_found')
   const email = normalizeEmail(body.email)
   const problem =
     validateEmail(email) ?? (listUnstorableFields(email).length > 0 ? 'characters' : undefined)

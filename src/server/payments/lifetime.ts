@@ -32,7 +32,7 @@ export async function chargeLifetimeOffer(
   backend: Backend,
   { params, body, address }: ChargeLifetimeInput,
 ): Promise<Infer<typeof payLifetime.response>> {
-  const { row, lifetime } = await loadCheckoutOfOrder(backend, body.token, params.id)
+  const { row, lifetime } = await loadCheckoutOfOrder(backend, body.token, params['id'])
   if (row.status === 'processing') throw new ApiError('not_offered')
   if (lifetime && lifetime.status !== 'pending') return toPaidAnswer(lifetime)
   await assertFewDeclines(backend, { row, address })
@@ -113,7 +113,7 @@ export async function declineLifetimeOffer(
   backend: Backend,
   { params, body }: DeclineLifetimeInput,
 ): Promise<Infer<typeof declineLifetime.response>> {
-  const { row } = await loadCheckoutOfOrder(backend, body.token, params.id)
+  const { row } = await loadCheckoutOfOrder(backend, body.token, params['id'])
   if (row.status === 'processing') throw new ApiError('not_offered')
   if (await endActiveAttempt(backend, row)) throw new ApiError('paid')
   return backend.db.transaction(async tx => {

@@ -17,7 +17,7 @@ export async function loadRenewal(
   backend: Backend,
   { params }: Pick<Input<undefined, undefined>, 'params'>,
 ): Promise<Renewal> {
-  return resolveRenewal(backend, await loadCheckout(backend, params.token ?? ''))
+  return resolveRenewal(backend, await loadCheckout(backend, params['token'] ?? ''))
 }
 
 /** Like `loadRenewal`, for a checkout that is already loaded. */

@@ -37,7 +37,7 @@ export async function createHandoffLink(
   backend: Backend,
   { params }: Pick<Input<undefined, unknown>, 'params'>,
 ): Promise<Infer<typeof createPhotoLink.response>> {
-  const { row } = await loadCheckout(backend, params.token ?? '')
+  const { row } = await loadCheckout(backend, params['token'] ?? '')
   assertNotClosed(row)
   await consumeLimit(backend, linkLimit, row.id)
   const code = generateToken()

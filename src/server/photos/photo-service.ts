@@ -41,7 +41,7 @@ export async function addPhoto(backend: Backend, input: PhotoInput): Promise<Sto
 /** Replaces a photo. Throws `not_found` unless it is one of the checkout's. */
 export async function replacePhoto(backend: Backend, input: PhotoInput): Promise<StoredImage> {
   const checkout = await authoriseOpenCheckout(backend, input)
-  const replacedPhoto = await findOwnPhoto(backend.db, checkout.id, input.params.id ?? '')
+  const replacedPhoto = await findOwnPhoto(backend.db, checkout.id, input.params['id'] ?? '')
   return uploadPhoto(backend, input, checkout, replacedPhoto)
 }
 
@@ -51,7 +51,7 @@ export async function removePhoto(
   input: Pick<PhotoInput, 'params' | 'query' | 'header'>,
 ): Promise<Infer<typeof removeApprovalImage.response>> {
   const checkout = await authoriseOpenCheckout(backend, input)
-  return deletePhoto(backend, checkout.id, input.params.id ?? '')
+  return deletePhoto(backend, checkout.id, input.params['id'] ?? '')
 }
 
 /** The preview of a photo. Throws `not_found` unless the caller may see it. */
@@ -62,7 +62,7 @@ export async function readPhotoPreview(
   const ids = (await listViewableCheckouts(backend, input)).map(({ id }) => id)
   // A photo that is being replaced loses its file between the two reads.
   for (let tries = 0; tries < 2; tries += 1) {
-    const photo = await findViewablePhoto(backend, ids, input.params.id ?? '')
+    const photo = await findViewablePhoto(backend, ids, input.params['id'] ?? '')
     const bytes = photo && (await readPicture(backend, photo.preview))
     if (bytes) return bytes
   }
