@@ -198,7 +198,7 @@ const toUpperCurrency = (row: Row): Row => ({
 const migratedRow: Record<string, (row: Row) => Row> = {
   checkouts: ({ paying, ...row }) => ({ ...row, active_attempt_id: paying }),
   orders: row => ({ ...toUpperCurrency(row), updated_at: expect.any(String) }),
-  attempts: toUpperCurrency,
+  attempts: row => ({ ...toUpperCurrency(row), refund_key: null }),
   subscriptions: toUpperCurrency,
   coupons: row => ({ ...row, ...repairedCoupons[String(row['name'])] }),
   rate_limits: row => ({ ...row, count: 0 }),

@@ -2,7 +2,9 @@ import type { FieldValues } from 'react-hook-form'
 
 /** Values typed into the form before hydration; they win over the saved ones. */
 export function readTypedValues<F extends FieldValues>(id: string, savedValues: F): F {
-  const form = typeof document === 'undefined' ? null : document.getElementById(id)
+  // The server renders without a page.
+  if (typeof document === 'undefined') return savedValues
+  const form = document.getElementById(id)
   if (!(form instanceof HTMLFormElement)) return savedValues
   const formData = new FormData(form)
   const readValue = (name: string, previous: unknown) => {
