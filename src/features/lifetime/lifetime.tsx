@@ -33,13 +33,14 @@ export function Lifetime({ isLast = false, renderPaymentForm }: LifetimeProps) {
   const decline = useDecline()
   const store = useCheckoutStore()
   const [wasShown, setShown] = useState(offer !== null)
-  useEffect(
-    () =>
-      store.subscribe(state => {
-        if (selectOfferQuote(state)) setShown(true)
-      }),
-    [store],
-  )
+  useEffect(() => {
+    const rememberOffer = () => {
+      if (selectOfferQuote(store.getState())) setShown(true)
+    }
+    // The offer may have come between the first render and this subscription.
+    rememberOffer()
+    return store.subscribe(rememberOffer)
+  }, [store])
   if (order && isLifetimePaid) return <PaidNotice order={order} />
   if (offer)
     return <Offer {...{ offer, decline, isLast, renderPaymentForm }} isOpen={Boolean(order)} />

@@ -49,15 +49,14 @@ export function RemovedItemsNotice() {
 function useLastRemoved(initialItems: TravelCart): TravelCart {
   const store = useCheckoutStore()
   const [lastRemoved, setLastRemoved] = useState(initialItems)
-  useEffect(
-    () =>
-      store.subscribe(clientState => {
-        const items = listRemovedItems(optimisticState(clientState))
-        if (items.length > 0)
-          setLastRemoved(previous => (isSame(items, previous) ? previous : items))
-      }),
-    [store],
-  )
+  useEffect(() => {
+    const rememberRemoved = () => {
+      const items = listRemovedItems(optimisticState(store.getState()))
+      if (items.length > 0) setLastRemoved(previous => (isSame(items, previous) ? previous : items))
+    }
+    rememberRemoved()
+    return store.subscribe(rememberRemoved)
+  }, [store])
   return lastRemoved
 }
 
