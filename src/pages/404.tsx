@@ -4,7 +4,7 @@ import { NotFound } from '@/features/error-pages/not-found'
 import { PlainPage } from '@/features/error-pages/plain-page'
 
 // Prerendered at build time: no nonce for a response's CSP, so no scripts.
-export const config: PageConfig = { unstable_runtimeJS: false }
+export const config: Omit<PageConfig, 'runtime'> = { unstable_runtimeJS: false }
 
 /** For URLs without a page, such as a missing image. */
 export default function MissingPage() {

@@ -2,7 +2,7 @@ import type { PageConfig } from 'next'
 import { ServerErrorPage } from '@/features/error-pages/server-error-page'
 
 // Prerendered at build time, so that it works after a server error: no nonce, so no scripts.
-export const config: PageConfig = { unstable_runtimeJS: false }
+export const config: Omit<PageConfig, 'runtime'> = { unstable_runtimeJS: false }
 
 export default function ErrorPage() {
   return <ServerErrorPage />

@@ -6,7 +6,7 @@ import { LinkChecker } from '@/features/links/link-checker'
 import { type LinksProps, linksPage } from '@/server/pages/links-page'
 
 // A plain form; needs no scripts.
-export const config: PageConfig = { unstable_runtimeJS: false }
+export const config: Omit<PageConfig, 'runtime'> = { unstable_runtimeJS: false }
 
 /** The link checker for marketers: shows what a link does. */
 export default function LinksPage(props: LinksProps) {

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { useShallow } from 'zustand/react/shallow'
 import { type ApiClient, createApiClient } from '@/client/api/api-client'
 import { report } from '@/client/api/report-error'
 import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
@@ -115,15 +114,19 @@ export const useCheckout = <T,>(selector: (state: ClientState) => T): T =>
 /**
  * The named parts of the state that the customer sees; renders only when one of them changes.
  */
-export const useCheckoutState = <K extends keyof CheckoutState>(
+export function useCheckoutState<K extends keyof CheckoutState>(
   ...names: K[]
-): Pick<CheckoutState, K> =>
-  useCheckout(
-    useShallow(clientState => {
+): Pick<CheckoutState, K> {
+  const [selector] = useState(() => {
+    let parts: CheckoutState | undefined
+    return (clientState: ClientState) => {
       const state = optimisticState(clientState)
-      return Object.fromEntries(names.map(name => [name, state[name]])) as Pick<CheckoutState, K>
-    }),
-  )
+      if (!parts || names.some(name => parts?.[name] !== state[name])) parts = state
+      return parts
+    }
+  })
+  return useCheckout(selector)
+}
 
 export const useSync = (): Sync => useRuntime().sync
 export const useApi = (): ApiClient => useRuntime().api

@@ -191,5 +191,5 @@ export type StoredState = BaseState & { [Field in keyof typeof derivedFields]?: 
 /** A derived state: the only one that has a price. */
 export type CheckoutState = z.infer<typeof checkoutState>
 
-export const emptyStoredState: StoredState = storedState.parse({})
+export const emptyStoredState: StoredState = /* @__PURE__ */ storedState.parse({})
 export const emptyCheckout: CheckoutState = checkoutState.parse({})
