@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
 import { isPlanId } from '@/domain/catalog/plans'
-import { checkoutState } from '@/domain/checkout/checkout-state'
+import { checkoutState, priceLines } from '@/domain/checkout/checkout-state'
 import { checkoutStatus } from '@/domain/checkout/checkout-status'
 import { customer, shipping } from '@/domain/checkout/customer-schema'
 import type { StateChange } from '@/domain/checkout/state-change'
@@ -13,16 +13,7 @@ import {
 } from '@/domain/destinations/destinations'
 
 /** A quote on the wire, in major units. */
-export const wireQuote = z.object({
-  currency: currencyCode,
-  plan: z.number(),
-  urgent: z.number(),
-  shipping: z.number(),
-  travel: z.number(),
-  discount: z.number(),
-  tax: z.number(),
-  total: z.number(),
-})
+export const wireQuote = z.extend(priceLines, { currency: currencyCode })
 
 const order = z.nullable(
   z.object({

@@ -20,7 +20,7 @@ const nullable = <T extends z.core.SomeType>(schema: T) => z._default(z.nullable
 const currencies = z.optional(z.string())
 
 /** A price line by line, in major units, with the names of `Quote`. */
-const amounts = z.object({
+export const priceLines = z.object({
   plan: z.number(),
   urgent: z.number(),
   shipping: z.number(),
@@ -130,7 +130,7 @@ export const storedState = z.object({
    * changed.
    */
   currencyData: nullable(
-    z.object({ from_value: currencyCode, to_value: currencyCode, before: amounts }),
+    z.object({ from_value: currencyCode, to_value: currencyCode, before: priceLines }),
   ),
   /** The currency of a failed change; the old one stays. */
   currency_error: nullable(currencyCode),
