@@ -45,7 +45,7 @@ describe('a command', () => {
     expect([JSON.parse(stdout), exitCode]).toEqual([{ weight: 2, unit: '-1' }, 0])
   })
 
-  it('has exit code 1 and its result when somebody has to act', async () => {
+  it('has exit code 1 and its result when a person has to act', async () => {
     expect(await execute(command, ['heavy'])).toEqual({ stdout: '2 kg\n', exitCode: 1 })
   })
 

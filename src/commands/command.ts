@@ -33,7 +33,7 @@ export interface Result {
   text: string
   /** The same for programs. */
   json: unknown
-  /** Whether somebody has to act: exit code 1. */
+  /** Whether a person has to act: exit code 1. */
   hasFailed?: boolean
 }
 

@@ -14,7 +14,7 @@ export const summary = (
 /** The choice of language and currency in every step's header. */
 export const preferences = <Preferences />
 
-/** What stands above every step. */
+/** The parts above every step. */
 export const notices = (
   <>
     <Partner />

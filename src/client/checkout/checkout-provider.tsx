@@ -112,7 +112,8 @@ export const useCheckout = <T,>(selector: (state: ClientState) => T): T =>
   useStore(useRuntime().store, selector)
 
 /**
- * The named parts of the state that the customer sees; renders only when one of them changes.
+ * The named parts of the state that the customer sees; renders only when one of them changes. The
+ * names stay those of the first render.
  */
 export function useCheckoutState<K extends keyof CheckoutState>(
   ...names: K[]
