@@ -1,5 +1,5 @@
 import { isKnownState } from '@/domain/address/state-codes'
-import { findPlan, hasParcel, isOffered, toPlanFormat } from '@/domain/catalog/plans'
+import { hasParcel, isOffered, toPlanFormat } from '@/domain/catalog/plans'
 import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
 import { canPreselectExtras } from '@/domain/checkout/preselection-policy'
@@ -11,19 +11,55 @@ import {
   type StateChange,
 } from '@/domain/checkout/state-change'
 import { findStepByNumber } from '@/domain/checkout/steps'
-import { toDestinationsChange } from '@/domain/destinations/permit-verdict'
+import { type PermitTable, toDestinationsChange } from '@/domain/destinations/permit-verdict'
 import { withoutEmptyClicks } from '@/domain/links/click-tracking'
 import { resolveNextStep } from '@/domain/step-access'
+import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
 import { applyPickup } from '@/server/checkout/apply-pickup'
 import { applyTravelCart } from '@/server/checkout/apply-travel-cart'
-import type { ChangeContext } from '@/server/checkout/change-context'
-import { applyCoupon, chooseCoupon, deriveCoupons } from '@/server/checkout/coupons'
+import {
+  applyCoupon,
+  type CouponDeps,
+  chooseCoupon,
+  couponContextOf,
+  deriveCoupons,
+} from '@/server/checkout/coupons'
 import { applyCurrency } from '@/server/checkout/currency'
-import { derivePrices, resolvePlan } from '@/server/checkout/derive-prices'
+import { derivePrices, resolvePlan } from '@/server/checkout/derive-state'
 import { applyPhone } from '@/server/checkout/normalise-phone'
+import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
+import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { ApiError } from '@/server/infra/api-error'
+import { toIsoDate } from '@/server/infra/clock'
 import { listUnstorableFields } from '@/server/infra/validate-storable'
+
+/** The inputs of a change besides the state. */
+export interface ChangeContext extends CouponDeps {
+  /** The server's calendar day, `yyyy-mm-dd`. */
+  today: string
+  /** The country validity table; empty while it is unknown. */
+  permits: PermitTable
+}
+
+/** The part of a checkout that a change needs; its row need not exist yet. */
+export type CheckoutSnapshot = Pick<CheckoutRow, 'state' | 'activeAttemptId' | 'status'>
+
+/** Loads the inputs of a change: catalog, server date, coupon conditions and permits. */
+export async function buildChangeContext(
+  { row }: { row: CheckoutSnapshot },
+  { db, now, permits }: Backend,
+  catalog: Catalog,
+  { coupon, customer }: StateChange,
+): Promise<ChangeContext> {
+  const { state } = row
+  const email = customer?.email ?? state.customer.email
+  const namedCoupons = [coupon, state.coupon, state.coupon_refused, ...state.coupons_found]
+  const names = namedCoupons.flatMap(entry => entry?.name ?? [])
+  const isReturningBuyer = await hasBoughtBefore(db, { catalog, names, email })
+  const couponContext = { ...couponContextOf(row, now()), hasBoughtBefore: isReturningBuyer }
+  return { catalog, today: toIsoDate(now()), couponContext, permits: (await permits()).table }
+}
 
 /** What a change leads to: the state to store, and the same with prices and coupon terms. */
 export interface ChangedState {
@@ -45,25 +81,47 @@ export function applyCheckoutChange(
   if (issues.length > 0) throw new ApiError('unprocessable', { issues })
   const change = applyRecommendedPlan(state, withoutEmptyClicks(requestedChange), context)
   const { step, coupon, coupon_is_own, ...answers } = resolvePlanChange(state, change, context)
-  assertPlanOffered(applyChange(state, answers), requestedChange)
-  const answeredState = applyPhone(
-    replaceExcludedPlan(applyChange(state, answers), context),
-    answers,
+  const answeredState = applyChange(state, answers)
+  assertPlanOffered(answeredState, requestedChange)
+  const ruledState = rules.reduce(
+    (nextState, { concerns, apply }) =>
+      concerns(nextState, change) ? apply(nextState, change, context) : nextState,
+    answeredState,
   )
-  const residentState = clearPreselectedExtras(reconcileHomeState(answeredState, answers), answers)
-  const deliveryState = applyPickup(
-    clearDelivery(residentState, context.catalog),
-    answers,
-    context.catalog,
-  )
-  const couponState = applyCoupon(
-    deliveryState,
-    { ...(coupon !== undefined && { coupon }), ...(coupon_is_own === false && { coupon_is_own }) },
-    context,
-  )
-  const nextState = applyCurrency(state, applyTravelCart(couponState, answers, context), context)
-  return advance(withBestCoupon(nextState, context), step, context)
+  return advance(withBestCoupon(applyCurrency(state, ruledState, context), context), step, context)
 }
+
+/** A consequence of an answer. `concerns` is false for a change that the rule cannot alter. */
+interface ChangeRule {
+  concerns: (state: StoredState, change: StateChange) => boolean
+  apply: (state: StoredState, change: StateChange, context: ChangeContext) => StoredState
+}
+
+/** In this order: a rule sees what the rules before it decided. */
+const rules: ChangeRule[] = [
+  { concerns: () => true, apply: settlePlan },
+  { concerns: (_, { customer, dialCode }) => isGiven(customer, dialCode), apply: applyPhone },
+  { concerns: (_, { customer }) => isGiven(customer), apply: reconcileHomeState },
+  {
+    concerns: (_, { urgent, userCountry, customer }) =>
+      isGiven(urgent, userCountry, customer?.country_of_residence, customer?.license_issued),
+    apply: clearPreselectedExtras,
+  },
+  { concerns: ({ category }) => !hasParcel(category), apply: clearDelivery },
+  {
+    concerns: ({ partner, shipping, category }) =>
+      hasParcel(category) && Boolean(partner ?? shipping.pickup_point),
+    apply: applyPickup,
+  },
+  { concerns: (_, { coupon }) => isGiven(coupon), apply: applyCoupon },
+  {
+    concerns: ({ travel_items, travelItemsAside }, { travelItemsInCart }) =>
+      isGiven(travelItemsInCart) || travel_items.length + travelItemsAside.length > 0,
+    apply: applyTravelCart,
+  },
+]
+
+const isGiven = (...values: unknown[]): boolean => values.some(value => value !== undefined)
 
 /** Chooses the coupon and derives the state once: a coupon does not change the other prices. */
 function withBestCoupon(state: StoredState, context: ChangeContext): ChangedState {
@@ -72,7 +130,7 @@ function withBestCoupon(state: StoredState, context: ChangeContext): ChangedStat
   const chosenState = { ...pricedState, ...choice }
   return {
     stored: { ...state, ...choice },
-    derived: { ...chosenState, ...deriveCoupons(chosenState, context) },
+    derived: deriveCoupons(chosenState, context),
   }
 }
 
@@ -125,11 +183,15 @@ function assertPlanOffered(state: StoredState, { selectedLicense }: StateChange)
   })
 }
 
-/** Replaces a selected plan that the link excludes, such as the default, by one that it names. */
-const replaceExcludedPlan = (state: StoredState, { catalog }: ChangeContext): StoredState =>
-  isOffered(state.selectedLicense, state)
-    ? state
-    : { ...state, selectedLicense: resolvePlan(state, catalog).selectedLicense }
+/**
+ * Stores the category of the plan that counts, and replaces a selected plan that the link excludes,
+ * such as the default, by one that it names.
+ */
+function settlePlan(state: StoredState, _: StateChange, { catalog }: ChangeContext): StoredState {
+  const { selectedLicense, category } = resolvePlan(state, catalog)
+  const isExcluded = !isOffered(state.selectedLicense, state)
+  return { ...state, category, ...(isExcluded && { selectedLicense }) }
+}
 
 /**
  * A digital permit is taxed by the driver's state, if there is one. Throws `unprocessable` for a
@@ -164,9 +226,7 @@ function clearPreselectedExtras(
 }
 
 /** A digital plan has no parcel: clears the address, the shipping method and the travel items. */
-function clearDelivery(state: StoredState, catalog: Catalog): StoredState {
-  const plan = findPlan(catalog.products(state.currency), state.selectedLicense)
-  if (!plan || hasParcel(plan.category)) return state
+function clearDelivery(state: StoredState): StoredState {
   return {
     ...state,
     shipping: emptyShipping,

@@ -1,4 +1,3 @@
-import { findPlan, hasParcel } from '@/domain/catalog/plans'
 import type { StoredState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { resolvePartnerCountry } from '@/domain/links/partner-offer'
@@ -13,12 +12,9 @@ import { ApiError } from '@/server/infra/api-error'
 export function applyPickup(
   state: StoredState,
   { shipping: shippingChange }: StateChange,
-  catalog: Catalog,
+  { catalog }: { catalog: Catalog },
 ): StoredState {
   const { shipping, partner } = state
-  if (!partner && !shipping.pickup_point) return state
-  const plan = findPlan(catalog.products(state.currency), state.selectedLicense)
-  if (!plan || !hasParcel(plan.category)) return state
   const points = partner ? catalog.pickupPoints(partner) : []
   const point = points.find(({ id }) => id === shipping.pickup_point)
   if (shippingChange?.pickup_point && !point)

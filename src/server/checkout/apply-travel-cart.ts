@@ -1,9 +1,8 @@
-import { findPlan, hasParcel } from '@/domain/catalog/plans'
+import { hasParcel } from '@/domain/catalog/plans'
 import { mergeCart, type TravelCart } from '@/domain/catalog/travel-items'
 import type { StoredState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 import type { Catalog } from '@/server/catalog/catalog'
-import type { ChangeContext } from '@/server/checkout/change-context'
 import { ApiError } from '@/server/infra/api-error'
 import { generateId } from '@/server/infra/tokens'
 
@@ -15,13 +14,13 @@ import { generateId } from '@/server/infra/tokens'
 export function applyTravelCart(
   state: StoredState,
   { travelItemsInCart: requestedCart }: StateChange,
-  { catalog }: ChangeContext,
+  { catalog }: { catalog: Catalog },
 ): StoredState {
   const { travel_items: rows, travelItemsAside: savedCart } = state
   const availableCart = requestedCart
     ? validateCart(state, requestedCart, catalog)
     : state.travelItemsInCart
-  if (!isPrinted(state, catalog)) {
+  if (!hasParcel(state.category)) {
     const removedCart = requestedCart ? mergeCart(requestedCart) : toCart(rows)
     return {
       ...state,
@@ -39,11 +38,6 @@ export function applyTravelCart(
     travelItemsAside: [],
     travel_items: buildRows(cart, rows),
   }
-}
-
-function isPrinted({ currency, selectedLicense }: StoredState, catalog: Catalog): boolean {
-  const plan = findPlan(catalog.products(currency), selectedLicense)
-  return !plan || hasParcel(plan.category)
 }
 
 const toCart = (rows: Rows): TravelCart =>

@@ -6,8 +6,11 @@ import type { StateChange } from '@/domain/checkout/state-change'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import { applyCheckoutChange, type ChangedState } from '@/server/checkout/apply-change'
-import { buildChangeContext } from '@/server/checkout/change-context'
+import {
+  applyCheckoutChange,
+  buildChangeContext,
+  type ChangedState,
+} from '@/server/checkout/apply-change'
 import { loadCheckout, saveIfUnchanged } from '@/server/checkout/checkout-repository'
 import { toWireCheckout } from '@/server/checkout/derive-state'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'

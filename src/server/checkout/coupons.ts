@@ -1,7 +1,6 @@
 import { hasParcel } from '@/domain/catalog/plans'
 import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
 import { orderOf } from '@/domain/checkout/quote-of-state'
-import { resolveAddressee } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { pickCoupon, savingOf } from '@/domain/pricing/best-coupon'
 import {
@@ -13,7 +12,6 @@ import {
 import { toMajor } from '@/domain/pricing/money'
 import type { Order } from '@/domain/pricing/quote'
 import type { Catalog } from '@/server/catalog/catalog'
-import { findMethodTo, type PricedState, resolvePlan } from '@/server/checkout/derive-prices'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { ApiError } from '@/server/infra/api-error'
 import { couponField } from '@/server/limits/coupon-guess-limit'
@@ -26,6 +24,15 @@ import { couponField } from '@/server/limits/coupon-guess-limit'
  */
 export type CouponContext = Pick<CouponConditions, 'nowMs' | 'isReserved'> &
   Partial<Pick<CouponConditions, 'hasBoughtBefore'>>
+
+/**
+ * A state with the catalog's plans, prices and tax; its coupon is still a name without terms.
+ * `likelyShippingMethod` is the delivery to the customer's likely country, before an address.
+ */
+export type PricedState = Omit<CheckoutState, 'coupon'> &
+  Pick<StoredState, 'coupon'> & {
+    likelyShippingMethod: CheckoutState['selectedShippingMethod']
+  }
 
 /** The inputs of a coupon check besides the state. */
 export interface CouponDeps {
@@ -73,8 +80,12 @@ export const buildCurrencyHint = (
   catalog: Catalog,
 ) => (code === 'currency' ? { currencies: catalog.couponCurrencies(name).join(', ') } : {})
 
-/** The chosen coupon's terms or its refusal, and the saving or refusal of every found coupon. */
-export function deriveCoupons(state: PricedState, deps: CouponDeps) {
+/**
+ * The state with the chosen coupon's terms or its refusal, and the saving or refusal of every found
+ * coupon.
+ */
+export function deriveCoupons(pricedState: PricedState, deps: CouponDeps): CheckoutState {
+  const { likelyShippingMethod: _, ...state } = pricedState
   const { coupon: chosenCoupon, coupon_refused, coupons_found } = state
   const evaluation = chosenCoupon && evaluateCoupon(state, chosenCoupon.name, deps)
   const refusal =
@@ -82,6 +93,7 @@ export function deriveCoupons(state: PricedState, deps: CouponDeps) {
       ? { name: chosenCoupon.name, code: evaluation.code }
       : coupon_refused
   return {
+    ...state,
     coupon: evaluation?.coupon ?? null,
     coupon_refused: refusal && { ...refusal, ...buildCurrencyHint(refusal, deps.catalog) },
     coupon_expired: refusal?.code === 'expired',
@@ -89,7 +101,7 @@ export function deriveCoupons(state: PricedState, deps: CouponDeps) {
       const { coupon, code: currentCode } = evaluateCoupon(state, foundCoupon.name, deps)
       // `new_customers` was checked in the database when the coupon was found.
       const code = currentCode ?? (foundCoupon.code === 'new_customers' ? foundCoupon.code : null)
-      const saving = coupon && !code ? calculateSaving(state, coupon, deps.catalog) : { saves: 0 }
+      const saving = coupon && !code ? calculateSaving(pricedState, coupon) : { saves: 0 }
       const entry = { ...foundCoupon, ...saving, name: coupon?.name ?? foundCoupon.name, code }
       return { ...entry, ...buildCurrencyHint(entry, deps.catalog) }
     }),
@@ -99,8 +111,8 @@ export function deriveCoupons(state: PricedState, deps: CouponDeps) {
 /**
  * The saving of a coupon in major units. Free delivery counts before the delivery price is known.
  */
-function calculateSaving(state: PricedState, coupon: Coupon, catalog: Catalog) {
-  const savings = listComparisonOrders(state, catalog).map(order => savingOf(order, coupon))
+function calculateSaving(state: PricedState, coupon: Coupon) {
+  const savings = listComparisonOrders(state).map(order => savingOf(order, coupon))
   const saving = savings.find(amount => amount > 0) ?? 0
   return {
     saves: toMajor(saving, state.currency),
@@ -113,9 +125,8 @@ function calculateSaving(state: PricedState, coupon: Coupon, catalog: Catalog) {
  * the delivery price of the customer's likely country. Without the second, free delivery would save
  * nothing on the first step.
  */
-function listComparisonOrders(state: PricedState, catalog: Catalog): Order[] {
-  const selectedShippingMethod = findMethodTo(resolveAddressee(state).country, state, catalog)
-  return [state, { ...state, selectedShippingMethod }].flatMap(
+function listComparisonOrders(state: PricedState): Order[] {
+  return [state, { ...state, selectedShippingMethod: state.likelyShippingMethod }].flatMap(
     candidate => orderOf({ ...candidate, coupon: null }) ?? [],
   )
 }
@@ -132,7 +143,7 @@ export function findBestCoupon(
   current: Coupon | null = null,
 ): Coupon | null {
   const coupons = names.flatMap(name => evaluateCoupon(state, name, deps).coupon ?? [])
-  for (const order of listComparisonOrders(state, deps.catalog)) {
+  for (const order of listComparisonOrders(state)) {
     const bestCoupon = pickCoupon(order, coupons)
     if (bestCoupon && current && savingOf(order, bestCoupon) <= savingOf(order, current))
       return current
@@ -215,17 +226,14 @@ function addLostCoupon(
  */
 export function applyCoupon(
   state: StoredState,
-  { coupon: requestedCoupon, coupon_is_own = true }: Pick<StateChange, 'coupon' | 'coupon_is_own'>,
+  { coupon: requestedCoupon = null, coupon_is_own = true }: StateChange,
   deps: CouponDeps,
 ): StoredState {
-  if (requestedCoupon === undefined) return state
   const baseState = { ...state, coupon_is_own, coupon_refused: null }
   const removedCoupon = state.coupon ?? state.coupon_refused
   if (requestedCoupon === null)
     return { ...baseState, coupon: null, coupons_removed: appendName(state, removedCoupon?.name) }
-  const { selectedLicense, category } = resolvePlan(state, deps.catalog)
-  const subject = { ...state, selectedLicense, category }
-  const { coupon, code } = evaluateCoupon(subject, requestedCoupon.name, deps)
+  const { coupon, code } = evaluateCoupon(state, requestedCoupon.name, deps)
   if (!coupon)
     throw new ApiError('unprocessable', {
       issues: [{ field: couponField, message: `coupon.${code}` }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StoredState } from '@/domain/checkout/checkout-state'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { Catalog } from '@/server/catalog/catalog'
-import type { ChangeContext } from '@/server/checkout/change-context'
+import type { ChangeContext } from '@/server/checkout/apply-change'
 import { applyCurrency } from '@/server/checkout/currency'
 import { completeAnswers, products, today } from '../../../tests/support/sample-checkout'
 

@@ -8,7 +8,7 @@ import { findPickupPartner } from '@/domain/links/partner-offer'
 import { isSameQuote } from '@/domain/pricing/quote'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import type { ChangeContext } from '@/server/checkout/change-context'
+import type { CouponDeps } from '@/server/checkout/coupons'
 import { deriveState, toWireQuote } from '@/server/checkout/derive-state'
 import { buildPreferenceCookie, currencyCookie } from '@/server/http/cookies'
 import { ApiError } from '@/server/infra/api-error'
@@ -21,7 +21,7 @@ import { ApiError } from '@/server/infra/api-error'
 export function applyCurrency(
   previousState: StoredState,
   nextState: StoredState,
-  { catalog, couponContext }: ChangeContext,
+  { catalog, couponContext }: CouponDeps,
 ): StoredState {
   const [from_value, to_value] = [previousState.currency, nextState.currency]
   const deriveInOldCurrency = () =>

@@ -1,15 +1,142 @@
 import type { WireCheckout } from '@/contract/checkout'
-import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
+import {
+  findPlan,
+  findReplacementPlan,
+  hasParcel,
+  listOfferedProducts,
+  urgentId,
+} from '@/domain/catalog/plans'
+import { resolveShippingMethod } from '@/domain/catalog/shipping-methods'
+import {
+  type CheckoutState,
+  emptyCheckout,
+  type StoredState,
+} from '@/domain/checkout/checkout-state'
 import { quoteOf } from '@/domain/checkout/quote-of-state'
+import { residenceOf, resolveAddressee } from '@/domain/checkout/residence'
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { findPickupPartner } from '@/domain/links/partner-offer'
 import { toMajor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Catalog } from '@/server/catalog/catalog'
-import { type CouponContext, couponContextOf, deriveCoupons } from '@/server/checkout/coupons'
-import { derivePrices } from '@/server/checkout/derive-prices'
+import {
+  type CouponContext,
+  couponContextOf,
+  deriveCoupons,
+  type PricedState,
+} from '@/server/checkout/coupons'
 import { buildLifetimeOffer } from '@/server/checkout/lifetime-offer'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import type { OrderRow } from '@/server/db/tables/orders'
+
+/**
+ * A stored state with everything that the catalog and the day decide: plans, prices, tax and coupon
+ * terms. Only the result has a price. Money is in major units. `toWireCheckout` adds token, order
+ * and total.
+ */
+export function deriveState(
+  stored: StoredState,
+  catalog: Catalog,
+  couponContext: CouponContext,
+): CheckoutState {
+  return deriveCoupons(derivePrices(stored, catalog), { catalog, couponContext })
+}
+
+/**
+ * The plans on offer and the plan that counts: the chosen one, or its replacement if it is not on
+ * offer. Prices in major units.
+ */
+export function resolvePlan(state: StoredState, catalog: Catalog) {
+  const products = catalog.products(state.currency)
+  const productList = listOfferedProducts(products, state)
+  const plan =
+    findPlan(productList, state.selectedLicense) ??
+    findReplacementPlan(findPlan(products, state.selectedLicense), productList)
+  return {
+    productList,
+    selectedLicense: plan?.id ?? state.selectedLicense,
+    category: plan?.category ?? state.category,
+    hasPlan: plan !== undefined,
+  }
+}
+
+/** Everything of a state that the catalog decides, coupons excepted. Money is in major units. */
+export function derivePrices(stored: StoredState, catalog: Catalog): PricedState {
+  const { hasPlan, ...plan } = resolvePlan(stored, catalog)
+  const { currency, language, partner } = stored
+  const state = {
+    ...emptyCheckout,
+    ...stored,
+    ...plan,
+    email: stored.customer.email,
+    completedStep: stored.step - 1,
+    deliveryMethod: resolveDeliveryMethod(partner, catalog),
+    urgent: deriveUrgent(stored, plan.productList),
+    travelItemsData: catalog.travelItems(currency, language),
+    tax_group: { tax_rate: resolveTaxRate(stored, hasPlan && hasParcel(plan.category), catalog) },
+  }
+  return {
+    ...state,
+    selectedShippingMethod: findChosenMethod(state, catalog),
+    likelyShippingMethod: findMethodTo(resolveAddressee(stored).country, state, catalog),
+  }
+}
+
+/** A printed permit is taxed by the delivery address, a digital one by the driver's residence. */
+function resolveTaxRate(state: StoredState, isPhysical: boolean, catalog: Catalog): number {
+  const { shipping, customer } = state
+  if (isPhysical && shipping.country) return catalog.taxRate(shipping.country, shipping.state)
+  return catalog.taxRate(residenceOf(state), customer.state)
+}
+
+/** `pickupPoints` while the order's partner has open pickup points; else `delivery`. */
+export const resolveDeliveryMethod = (
+  partner: string | null,
+  catalog: Catalog,
+): CheckoutState['deliveryMethod'] =>
+  partner && catalog.pickupPoints(partner).length > 0 ? 'pickupPoints' : 'delivery'
+
+/** Without a price in the currency the extra is deselected: it is never free. */
+function deriveUrgent({ urgent }: StoredState, productList: CheckoutState['productList']) {
+  const offer = findPlan(productList, urgentId)
+  return {
+    ...urgent,
+    selected: urgent.selected && offer !== undefined,
+    total: offer?.price ?? 0,
+    discount: 0,
+  }
+}
+
+/** What decides the shipping method, the country apart. */
+type MethodChoice = Pick<CheckoutState, 'currency' | 'category' | 'deliveryMethod' | 'partner'> &
+  Pick<StoredState, 'selectedShippingMethod'>
+
+/** Without an address, the parcel of a stored driver goes to the residence. */
+const findChosenMethod = (
+  state: MethodChoice & Pick<StoredState, 'shipping' | 'customer'>,
+  catalog: Catalog,
+) =>
+  findMethodTo(
+    state.shipping.country || (state.customer.id && state.customer.country_of_residence),
+    state,
+    catalog,
+  )
+
+/**
+ * The chosen shipping method, else the default one, with its price to a country in major units;
+ * null for a digital permit, without a country and without a carrier.
+ */
+function findMethodTo(
+  country: string | null,
+  state: MethodChoice,
+  catalog: Catalog,
+): CheckoutState['selectedShippingMethod'] {
+  const { selectedShippingMethod, currency, category } = state
+  if (!hasParcel(category) || !country) return null
+  const methods = catalog.shippingMethods(country, currency, findPickupPartner(state))
+  const method = resolveShippingMethod(methods, selectedShippingMethod?.code)
+  return method ? { code: method.code, price: method.price } : null
+}
 
 /**
  * A checkout in its wire format, with money in major units. A caller that has just derived the
@@ -83,18 +210,4 @@ function toWireLifetime(storedCheckout: StoredCheckout, catalog: Catalog) {
     offer: offer && toWireQuote(offer),
     order: storedCheckout.lifetime ? toWireOrder(storedCheckout.lifetime) : null,
   }
-}
-
-/**
- * A stored state with everything that the catalog and the day decide: plans, prices, tax and coupon
- * terms. Only the result has a price. Money is in major units. `toWireCheckout` adds token, order
- * and total.
- */
-export function deriveState(
-  stored: StoredState,
-  catalog: Catalog,
-  couponContext: CouponContext,
-): CheckoutState {
-  const state = derivePrices(stored, catalog)
-  return { ...state, ...deriveCoupons(state, { catalog, couponContext }) }
 }

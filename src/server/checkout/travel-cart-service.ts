@@ -15,7 +15,7 @@ import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
 import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
-import { resolvePlan } from '@/server/checkout/derive-prices'
+import { resolvePlan } from '@/server/checkout/derive-state'
 import { ApiError } from '@/server/infra/api-error'
 
 /** The items on sale, prices in major units, names in the language where there is a translation. */

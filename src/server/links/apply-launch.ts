@@ -7,17 +7,17 @@ import {
   type Query,
 } from '@/domain/links/launch-params'
 import type { Backend } from '@/server/backend'
-import { applyCheckoutChange } from '@/server/checkout/apply-change'
-import { buildChangeContext } from '@/server/checkout/change-context'
+import { applyCheckoutChange, buildChangeContext } from '@/server/checkout/apply-change'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { updateCheckout } from '@/server/checkout/checkout-service'
 import {
   type CouponDeps,
   evaluateCoupon,
   findBestCoupon,
+  type PricedState,
   toStoredCoupon,
 } from '@/server/checkout/coupons'
-import { derivePrices, type PricedState } from '@/server/checkout/derive-prices'
+import { derivePrices } from '@/server/checkout/derive-state'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { HeaderReader } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'

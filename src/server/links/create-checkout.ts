@@ -6,8 +6,11 @@ import type { StateChange } from '@/domain/checkout/state-change'
 import { isEmptyLaunch, parseLaunch, readPartnerTokenParam } from '@/domain/links/launch-params'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { applyCheckoutChange } from '@/server/checkout/apply-change'
-import { buildChangeContext, type CheckoutSnapshot } from '@/server/checkout/change-context'
+import {
+  applyCheckoutChange,
+  buildChangeContext,
+  type CheckoutSnapshot,
+} from '@/server/checkout/apply-change'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { getCheckout, saveCheckoutChange } from '@/server/checkout/checkout-service'
 import { toWireCheckout } from '@/server/checkout/derive-state'

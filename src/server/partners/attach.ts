@@ -11,10 +11,9 @@ import {
   withoutPartner,
 } from '@/domain/links/partner-offer'
 import type { Backend } from '@/server/backend'
-import { applyCheckoutChange } from '@/server/checkout/apply-change'
-import { buildChangeContext } from '@/server/checkout/change-context'
+import { applyCheckoutChange, buildChangeContext } from '@/server/checkout/apply-change'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
-import { resolvePlan } from '@/server/checkout/derive-prices'
+import { resolvePlan } from '@/server/checkout/derive-state'
 import type { Db, Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
