@@ -9,7 +9,7 @@ import { approvalImage } from '@/domain/checkout/checkout-state'
 export const photosQuery = z.object({ checkout: z.optional(z.string().check(z.maxLength(100))) })
 
 /** The stored photo and the checkout's new version. */
-export const storedImage = z.extend(approvalImage, { version: z.int() })
+const storedImage = z.extend(approvalImage, { version: z.int() })
 
 /**
  * Adds a photo as form data: `type`, the file `image`, and `cropped_image` when the customer has

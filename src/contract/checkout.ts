@@ -13,7 +13,7 @@ import {
 } from '@/domain/destinations/destinations'
 
 /** A quote on the wire, in major units. */
-export const wireQuote = z.extend(priceLines, { currency: currencyCode })
+const wireQuote = z.extend(priceLines, { currency: currencyCode })
 
 const order = z.nullable(
   z.object({

@@ -5,7 +5,7 @@ import { currencyCode } from '@/domain/data/currencies'
 const token = z.string().check(z.maxLength(100))
 
 /** Result of a payment call: paid, the customer must act, or still being checked. */
-export const paymentStatus = z.enum(['success', 'requires_action', 'checking'])
+const paymentStatus = z.enum(['success', 'requires_action', 'checking'])
 
 /**
  * Charges the stored checkout with a card the provider has collected. `expected_total` is the total

@@ -1,7 +1,7 @@
 import type { CheckoutStore, Notification } from '@/client/store/checkout-store'
 
 /** Duration of a notification's fade, in and out. */
-export const fadeDurationMs = 500
+const fadeDurationMs = 500
 
 let lastId = 0
 

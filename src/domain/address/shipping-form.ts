@@ -83,7 +83,7 @@ export const readPlanId = (form: ShippingForm): number =>
  * The state change for the form's delivery part. With the country's format, fields that its
  * addresses do not have are cleared.
  */
-export function toShippingChange(form: ShippingForm, format?: AddressFormat) {
+function toShippingChange(form: ShippingForm, format?: AddressFormat) {
   const input = {
     address: form.shipping_address.trim(),
     street_number: form.street_number.trim(),

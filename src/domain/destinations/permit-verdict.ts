@@ -258,7 +258,7 @@ export const listAcknowledgementIssues = (
     .map(({ id }) => ({ field: id, message: 'acknowledgements.missing' }))
 
 /** The rules of a country or place; codes in any case. */
-export const findPermit = (table: PermitTable, code: string): Permit | undefined =>
+const findPermit = (table: PermitTable, code: string): Permit | undefined =>
   table.get(code.toLowerCase())
 
 /** Whether residents can get a permit. Texts are keys of `permits`, with `country`. */

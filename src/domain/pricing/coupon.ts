@@ -17,7 +17,7 @@ export const coupon = z.object({
 export type Coupon = z.infer<typeof coupon>
 
 /** Why a coupon is refused; each reason has its own message. */
-export const couponRefusals = [
+const couponRefusals = [
   'unknown',
   'expired',
   'plan',

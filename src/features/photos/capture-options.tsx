@@ -8,7 +8,7 @@ import { CameraIcon, EditIcon, PhoneIcon, UploadIcon } from '@/ui/icons'
 import { Spinner } from '@/ui/spinner'
 
 /** Formats the server decodes; Safari converts a phone's photos to the first one. */
-export const acceptedFormats = 'image/jpeg,image/png,image/webp'
+const acceptedFormats = 'image/jpeg,image/png,image/webp'
 
 interface CaptureOptionsProps {
   type: DocumentType

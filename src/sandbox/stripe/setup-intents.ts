@@ -92,7 +92,7 @@ export const SETUP_ROUTES: Route[] = [
   },
 ]
 
-export function findSetup(context: RequestContext, id: string): SetupIntent {
+function findSetup(context: RequestContext, id: string): SetupIntent {
   const setup = context.setups.find(id)
   if (!setup) throw resourceMissing('setupintent', id, 'intent')
   return setup

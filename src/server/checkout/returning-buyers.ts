@@ -82,5 +82,5 @@ const isClaim = sql`exists (
     and ${attempts.state} in ('created', 'confirming', 'needs_check'))`
 
 /** Whether a coupon is for new customers only; the rule is the same in every currency. */
-export const isForNewCustomers = (catalog: Catalog, name: string): boolean =>
+const isForNewCustomers = (catalog: Catalog, name: string): boolean =>
   catalog.coupon(name, defaultCurrency)?.isForNewCustomers ?? false

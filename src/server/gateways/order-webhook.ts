@@ -16,7 +16,7 @@ export interface OrderWebhook {
 }
 
 /** Why an event was not accepted, as a code; never the response body, which may be anything. */
-export class WebhookError extends Error {
+class WebhookError extends Error {
   override readonly name = 'WebhookError'
 
   constructor(readonly code: string) {
@@ -53,7 +53,7 @@ export function createOrderWebhook(
 }
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 with the shared secret over `<seconds>.<body>`. */
-export const signBody = (body: string, secret: string, seconds: number): string =>
+const signBody = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
 /** Returns the status. Follows no redirects: the event is meant for this address. */
