@@ -1,4 +1,4 @@
-import { resolveStateCode } from '@/domain/address/state-codes'
+import { resolveStateCode } from '@/domain/address/address-formats'
 import { hasParcel, urgentId } from '@/domain/catalog/plans'
 import type { CountryCode } from '@/domain/data/countries'
 import type { Coupon } from '@/domain/pricing/coupon'

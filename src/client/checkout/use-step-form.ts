@@ -22,7 +22,7 @@ import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-p
 import { readTypedValues } from '@/client/checkout/typed-values'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { applyChange, difference, isSame, type StateChange } from '@/domain/checkout/state-change'
+import { difference, isSame, type StateChange } from '@/domain/checkout/state-change'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 interface StepFormOptions<F extends FieldValues> {
@@ -70,6 +70,8 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   )
   /** The checkout's values that the form last took over. */
   const knownValues = useRef(savedValues)
+  /** The form itself changes the checkout. */
+  const isSaving = useRef(false)
   /** Errors from the server, for answers that have not changed since. */
   const serverIssues = useRef<FieldIssue[]>([])
 
@@ -96,13 +98,12 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   }
 
   const save = () => {
-    const state = optimisticState(store.getState())
-    const change = difference(state, toChange(form.getValues()))
-    // Set before the change: the store subscription must not react to it.
-    knownValues.current = toFormValues(applyChange(state, change))
+    const change = difference(optimisticState(store.getState()), toChange(form.getValues()))
     if (Object.keys(change).length > 0) {
       serverIssues.current = []
+      isSaving.current = true
       sync.change(change)
+      isSaving.current = false
     }
     validate()
   }
@@ -116,6 +117,7 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     )
     if (changedEntries.length === 0) return
     knownValues.current = freshValues
+    if (isSaving.current) return
     // Values that the server clears, such as the address of a digital permit, stay in the form.
     showValues(Object.fromEntries(changedEntries.filter(([, value]) => value !== '')) as Partial<F>)
     validate()

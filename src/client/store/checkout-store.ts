@@ -106,18 +106,23 @@ export const createCheckoutStore = (checkout: WireCheckout): CheckoutStore =>
 export const stageChange = (store: CheckoutStore, change: StateChange): void =>
   store.setState(({ dirty }) => ({ dirty: applyChange(dirty, change), refused: null }))
 
-/** Takes the server's copy unless it is older; unsaved changes stay on top of it. */
-export const acceptServerState = (store: CheckoutStore, checkout: WireCheckout): void =>
-  store.setState(previousState => {
-    const { token, version } = previousState.checkout
+/**
+ * Takes the server's copy unless it is older; unsaved changes stay on top of it. The sent changes
+ * are saved with it, except those that changed again meanwhile.
+ */
+export const acceptServerState = (
+  store: CheckoutStore,
+  checkout: WireCheckout,
+  sentChange?: StateChange,
+): void =>
+  store.setState(({ checkout: { token, version }, dirty }) => {
     // Changes of one order must never be applied to another.
     if (token && token !== checkout.token) return { checkout, dirty: {} }
-    return token !== checkout.token || checkout.version >= version ? { checkout } : {}
+    return {
+      ...((!token || checkout.version >= version) && { checkout }),
+      ...(sentChange && { dirty: subtractChange(dirty, sentChange) }),
+    }
   })
-
-/** Clears the sent changes that did not change again meanwhile. */
-export const clearSent = (store: CheckoutStore, sentChange: StateChange): void =>
-  store.setState(({ dirty }) => ({ dirty: subtractChange(dirty, sentChange) }))
 
 /** The checkout that the customer sees: the server's copy with the unsaved changes. */
 export const optimisticState = memoize(

@@ -5,7 +5,6 @@ import { doublingDelayMs } from '@/client/browser/doubling-delay'
 import {
   acceptServerState,
   type CheckoutStore,
-  clearSent,
   hasUnsaved,
   optimisticState,
   stageChange,
@@ -208,9 +207,7 @@ class CheckoutSync implements Sync {
   private async send(sendOptions: RequestOptions): Promise<void> {
     const { dirty, checkout } = this.store.getState()
     const result = await this.save(checkout, dirty, sendOptions)
-    // In the other order the saved values would disappear for a moment, also from forms.
-    acceptServerState(this.store, result)
-    clearSent(this.store, dirty)
+    acceptServerState(this.store, result, dirty)
     this.failureCount = 0
     this.storeDraft()
     this.store.setState(state => ({ saving: hasUnsaved(state) ? 'saving' : 'saved' }))

@@ -1,4 +1,10 @@
-import { type AddressFormat, buildAddressFormat } from '@/domain/address/address-format'
+import {
+  type AddressFormat,
+  buildAddressFormat,
+  findState,
+  isListedStateRequired,
+  normalizeName,
+} from '@/domain/address/address-format'
 import { addressRows } from '@/domain/address/address-rows'
 import { type Delivery, listParcelIssuesForFormat } from '@/domain/address/address-rules'
 import { stateRows } from '@/domain/address/address-states'
@@ -17,3 +23,19 @@ export function findAddressFormat(country: string): AddressFormat {
 /** The issues that block delivery of a printed permit, one per field. */
 export const listParcelIssues = (delivery: Delivery, shipping: Shipping): FieldIssue[] =>
   listParcelIssuesForFormat(delivery, shipping, findAddressFormat(shipping.country))
+
+const findCountryState = (country: string, input: string) =>
+  findState(findAddressFormat(country).states, input)
+
+/**
+ * The code of a typed state: `Texas`, `texas ` and `tx` are all `TX`. Country codes are lower-case.
+ */
+export const resolveStateCode = (country: string, input: string): string =>
+  findCountryState(country, input)?.code ?? normalizeName(input)
+
+/**
+ * Whether a typed state is one of the country's, where the sales tax depends on it; true in other
+ * countries. Country codes are lower-case.
+ */
+export const isKnownState = (country: string, input: string): boolean =>
+  !isListedStateRequired(country) || findCountryState(country, input) !== undefined

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findAddressFormat } from '@/domain/address/address-formats'
-import { isKnownState, resolveStateCode } from '@/domain/address/state-codes'
+import { findAddressFormat, isKnownState, resolveStateCode } from '@/domain/address/address-formats'
 
 it.each([
   ['us', 'TX', 'TX'],

@@ -2,10 +2,9 @@ import type { Customer } from '@/domain/checkout/customer-schema'
 import { isCountryCode } from '@/domain/data/countries'
 import { defaultLanguage } from '@/domain/data/default-language'
 import { hasLicenceClass, isTrailerWithoutVehicle } from '@/domain/data/licence-classes'
-import { validateBirthDate } from '@/domain/dates/birth-date'
-import { normalizeToIsoDate } from '@/domain/dates/dates'
+import { normalizeToIsoDate, validateBirthDate } from '@/domain/dates/dates'
 import { validateEmail } from '@/domain/driver/email'
-import { normalizeHeight, validateHeight } from '@/domain/driver/height-rule'
+import { feetAndInchesPattern, parseCentimetres, stripUnit } from '@/domain/driver/height'
 import { resolveNameOrder } from '@/domain/driver/name-order'
 import { normalizeEmail, stripInvisible } from '@/domain/input/clean-input'
 import type { AnswerIssue, FieldIssue } from '@/domain/input/field-issue'
@@ -115,3 +114,36 @@ export const toStoredDriver = (answers: Customer): Customer => ({
 
 const cleanName = (input: string): string =>
   stripInvisible(input).replace(/\s+/g, ' ').normalize('NFC')
+
+/** In centimetres. */
+const minCm = 100
+const maxCm = 250
+
+/** Why a stored height cannot be printed; undefined if it can. */
+export function validateHeight({
+  height,
+  height_unit,
+}: Pick<Customer, 'height' | 'height_unit'>): AnswerIssue | undefined {
+  if (!height.trim()) return { key: 'missing' }
+  const cm = parseCentimetres(height)
+  if (cm === undefined)
+    return height_unit === 'ft' ? buildUnreadableFeetIssue(height) : buildUnreadableIssue(height)
+  if (cm >= minCm && cm <= maxCm) return undefined
+  if (height_unit === 'ft') return { key: 'range_ft' }
+  return { key: cm >= minCm / 100 && cm <= maxCm / 100 ? 'metres' : 'range' }
+}
+
+const buildUnreadableIssue = (height: string): AnswerIssue => ({
+  key: /\d\s*(?:['′’]|ft|feet)/i.test(height) ? 'unit' : 'shape',
+})
+
+function buildUnreadableFeetIssue(height: string): AnswerIssue {
+  const [, feet = '', inches = ''] = feetAndInchesPattern.exec(height) ?? []
+  if (!feet && inches) return { key: 'feet_missing', parts: ['ft'] }
+  if (!/^\d+$/.test(stripUnit(feet))) return { key: 'feet', parts: ['ft'] }
+  return { key: 'inches', parts: ['in'] }
+}
+
+/** A valid stored height as a number of centimetres with a decimal point. */
+export const normalizeHeight = (storedValue: string): string =>
+  String(parseCentimetres(storedValue) ?? storedValue)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { resolveHeightUnit } from '@/domain/data/height-units'
 import { convertHeight } from '@/domain/driver/convert-height'
+import { normalizeHeight, validateHeight } from '@/domain/driver/driver-rules'
 import { type HeightFields, toFeet, toHeightFields, toStoredHeight } from '@/domain/driver/height'
-import { normalizeHeight, validateHeight } from '@/domain/driver/height-rule'
 
 const emptyInput: HeightFields = { height: '', height_unit: 'cm', height_ft: '', height_in: '' }
 const buildCmInput = (height: string): HeightFields => ({ ...emptyInput, height })

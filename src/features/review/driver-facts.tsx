@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/texts/use-dates'
 import { formatCountryName } from '@/domain/data/country-names'
 import { licenceClasses } from '@/domain/data/licence-classes'
@@ -13,8 +12,7 @@ export function DriverFacts() {
   const { t } = useTranslation('review')
   const { language, ownWords } = usePage()
   const { day } = useDates()
-  const state = useCheckout(optimisticState)
-  const { customer } = state
+  const { customer, dialCode } = useCheckoutState('customer', 'dialCode')
   return (
     <ReviewGroup
       heading={t('driver.heading')}
@@ -55,7 +53,7 @@ export function DriverFacts() {
         <bdi>{customer.email}</bdi>
       </Fact>
       <Fact label={t('driver.phone')}>
-        {customer.phone && <bdi dir="ltr">{formatPhone(state)}</bdi>}
+        {customer.phone && <bdi dir="ltr">{formatPhone({ customer, dialCode })}</bdi>}
       </Fact>
     </ReviewGroup>
   )

@@ -1,4 +1,4 @@
-import { isKnownState } from '@/domain/address/state-codes'
+import { isKnownState } from '@/domain/address/address-formats'
 import { hasParcel, isOffered, toPlanFormat } from '@/domain/catalog/plans'
 import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
@@ -12,6 +12,7 @@ import {
 } from '@/domain/checkout/state-change'
 import { findStepByNumber } from '@/domain/checkout/steps'
 import { type PermitTable, toDestinationsChange } from '@/domain/destinations/permit-verdict'
+import { listUnstorableFields } from '@/domain/input/storable'
 import { withoutEmptyClicks } from '@/domain/links/click-tracking'
 import { resolveNextStep } from '@/domain/step-access'
 import type { Backend } from '@/server/backend'
@@ -32,7 +33,6 @@ import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { ApiError } from '@/server/infra/api-error'
 import { toIsoDate } from '@/server/infra/clock'
-import { listUnstorableFields } from '@/server/infra/validate-storable'
 
 /** The inputs of a change besides the state. */
 export interface ChangeContext extends CouponDeps {
@@ -88,7 +88,9 @@ export function applyCheckoutChange(
       concerns(nextState, change) ? apply(nextState, change, context) : nextState,
     answeredState,
   )
-  return advance(withBestCoupon(applyCurrency(state, ruledState, context), context), step, context)
+  const hasPriceBefore = isGiven(change.currency) || ruledState.currencyData !== null
+  const nextState = hasPriceBefore ? applyCurrency(state, ruledState, context) : ruledState
+  return advance(withBestCoupon(nextState, context), step, context)
 }
 
 /** A consequence of an answer. `concerns` is false for a change that the rule cannot alter. */

@@ -16,7 +16,7 @@ import { toWireCheckout } from '@/server/checkout/derive-state'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import { ApiError } from '@/server/infra/api-error'
-import { countCouponInChange, couponField } from '@/server/limits/coupon-guess-limit'
+import { countCouponAttempt, couponField } from '@/server/limits/coupon-guess-limit'
 
 /** The checkout of a token. Throws `not_found` for a malformed, unknown or expired token. */
 export async function getCheckout(
@@ -121,7 +121,9 @@ async function saveVersioned(
     })
   if (body.version !== undefined && body.version !== storedCheckout.row.version)
     throw buildStaleError()
-  await countCouponInChange(backend, { address, checkoutId: storedCheckout.row.id }, body.state)
+  const { coupon } = body.state
+  if (coupon)
+    await countCouponAttempt(backend, { address, checkoutId: storedCheckout.row.id }, coupon.name)
   if (body.version === undefined) return updateCheckout(backend, token, () => body.state)
   const savedCheckout = await tryChange(backend, storedCheckout, body.state, { token, catalog })
   if (!savedCheckout)

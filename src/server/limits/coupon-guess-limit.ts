@@ -1,4 +1,3 @@
-import type { StateChange } from '@/domain/checkout/state-change'
 import { defaultCurrency } from '@/domain/data/currencies'
 import type { Backend } from '@/server/backend'
 import { ApiError } from '@/server/infra/api-error'
@@ -45,15 +44,6 @@ export async function countCouponAttempt(
   if (!coupon || (coupon.validFromMs ?? 0) > now().getTime()) return
   for (const [limit, subject] of counters)
     if (subject !== undefined) await releaseHit(backend, limit, subject)
-}
-
-/** Counts the coupon of a change as a try, if it has one. Throws `rate_limited`. */
-export async function countCouponInChange(
-  backend: Backend,
-  attempt: CouponGuess,
-  { coupon }: StateChange,
-): Promise<void> {
-  if (coupon?.name) await countCouponAttempt(backend, attempt, coupon.name)
 }
 
 async function consumeCouponLimit(

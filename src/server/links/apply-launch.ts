@@ -1,4 +1,5 @@
 import type { StoredState } from '@/domain/checkout/checkout-state'
+import { listUnstorableFields } from '@/domain/input/storable'
 import { toTracking } from '@/domain/links/click-tracking'
 import {
   type Launch,
@@ -21,7 +22,6 @@ import { derivePrices } from '@/server/checkout/derive-state'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { HeaderReader } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
-import { listUnstorableFields } from '@/server/infra/validate-storable'
 import { type CouponGuess, countCouponAttempt } from '@/server/limits/coupon-guess-limit'
 import { countRejection } from '@/server/limits/link-rejection-counter'
 import { readFreeShippingCookie } from '@/server/links/free-shipping-cookie'

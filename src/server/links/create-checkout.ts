@@ -19,7 +19,7 @@ import { tokenCookie } from '@/server/http/cookies'
 import { parseCookie } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 import { generateId, generateToken, hashOf } from '@/server/infra/tokens'
-import { countCouponInChange } from '@/server/limits/coupon-guess-limit'
+import { countCouponAttempt } from '@/server/limits/coupon-guess-limit'
 import {
   allowedLaunch,
   applyFirstCoupons,
@@ -96,7 +96,7 @@ export async function createNewCheckout(
 ): Promise<WireCheckout> {
   const { db, now } = backend
   const change: StateChange = body.state ?? {}
-  await countCouponInChange(backend, { address }, change)
+  if (change.coupon) await countCouponAttempt(backend, { address }, change.coupon.name)
   const launch = await allowedLaunch(backend, body.launch ?? {}, { address })
   reportUnknownParams(backend, launch)
   const initialState = buildInitialState(backend, header, launch)

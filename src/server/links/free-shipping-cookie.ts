@@ -1,9 +1,9 @@
 import type { GetServerSidePropsContext } from 'next'
 import { defaultCurrency } from '@/domain/data/currencies'
+import { listUnstorableFields } from '@/domain/input/storable'
 import type { Backend } from '@/server/backend'
 import { buildFreeShippingCookie, freeShippingCookie, setCookie } from '@/server/http/cookies'
 import { createHeaderReader, type HeaderReader, parseCookie } from '@/server/http/request'
-import { listUnstorableFields } from '@/server/infra/validate-storable'
 
 type Context = Pick<GetServerSidePropsContext, 'req' | 'res'>
 

@@ -4,12 +4,12 @@ import { defaultCurrency } from '@/domain/data/currencies'
 import { validateEmail } from '@/domain/driver/email'
 import { normalizeEmail } from '@/domain/input/clean-input'
 import type { FieldIssue } from '@/domain/input/field-issue'
+import { listUnstorableFields } from '@/domain/input/storable'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { emailHashOf } from '@/server/checkout/returning-buyers'
 import { trackedEvents } from '@/server/db/tables/events'
 import { ApiError } from '@/server/infra/api-error'
-import { listUnstorableFields } from '@/server/infra/validate-storable'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 
 type EventBody = Infer<typeof trackEvent.body>

@@ -1,7 +1,6 @@
 import { wireChange } from '@/contract/checkout'
 import { applyChange, type StateChange, withoutFields } from '@/domain/checkout/state-change'
-import { isStorable } from '@/domain/input/storable'
-import { listUnstorableFields } from '@/server/infra/validate-storable'
+import { isStorable, listUnstorableFields } from '@/domain/input/storable'
 
 /** The part of a form's answers that a checkout can store. */
 interface StorableChange {

@@ -4,6 +4,7 @@ import type { changeOrder, finishOrder } from '@/contract/orders'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { validateEmail } from '@/domain/driver/email'
 import { normalizeEmail } from '@/domain/input/clean-input'
+import { listUnstorableFields } from '@/domain/input/storable'
 import {
   isPayment,
   isWaitingForCustomer,
@@ -16,7 +17,6 @@ import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { type AttemptRow, attempts } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
-import { listUnstorableFields } from '@/server/infra/validate-storable'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import { requeueConfirmation } from '@/server/outbox/enqueue'
 import { cancelAttempt } from '@/server/payments/cancel-attempt'
