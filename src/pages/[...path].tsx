@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { NotFoundPage } from '@/features/error-pages/not-found-page'
+import { NotFoundPage } from '@/features/error-pages/not-found'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
 import { plainPage } from '@/server/pages/step-page'

@@ -1,5 +1,5 @@
 import type { PageConfig } from 'next'
-import { ServerErrorPage } from '@/features/error-pages/server-error-page'
+import { ServerErrorPage } from '@/features/error-pages/error-screen'
 
 // Prerendered at build time, so that it works after a server error: no nonce, so no scripts.
 export const config: Omit<PageConfig, 'runtime'> = { unstable_runtimeJS: false }

@@ -4,7 +4,7 @@ import { buildBirthDateFormat } from '@/domain/dates/date-order'
 import { toDriverForm } from '@/domain/driver/driver-form'
 import { resolveNameOrder } from '@/domain/driver/name-order'
 import { AboutYou } from '@/features/driver-details/about-you'
-import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
+import type { DriverFieldProps } from '@/features/driver-details/driver-form'
 import { renderMarkup } from '../support/render-html'
 import { completeCheckout } from '../support/sample-checkout'
 

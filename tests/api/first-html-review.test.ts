@@ -1,9 +1,8 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { ClassFacts, DriverFacts } from '@/features/review/driver-facts'
-import { DiscountFacts, ExtraFacts } from '@/features/review/extra-facts'
-import { TripFacts } from '@/features/review/trip-facts'
+import { DiscountFacts, ExtraFacts } from '@/features/review/delivery-facts'
+import { ClassFacts, DriverFacts, TripFacts } from '@/features/review/driver-facts'
 import { renderMarkup, renderText } from '../support/render-html'
 import { completeCheckout } from '../support/sample-checkout'
 

@@ -1,12 +1,14 @@
 import { useTranslation } from 'next-i18next/pages'
+import { type ChangeEvent, type FocusEvent, type ReactNode, useState } from 'react'
 import { useApi, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import { useFieldValue } from '@/client/checkout/use-step-form'
 import { loadCountries } from '@/client/pickers/country-pickers'
 import { useServerOptions } from '@/client/pickers/use-server-options'
+import type { DriverForm } from '@/domain/driver/driver-form'
 import { maxStoredLength } from '@/domain/input/storable'
-import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
-import { Proposal, useFieldHint } from '@/features/driver-details/use-field-hint'
+import type { DriverFieldProps, DriverFormRuntime } from '@/features/driver-details/driver-form'
 import { getRequiredProps } from '@/features/driver-details/use-progressive-reveal'
+import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { classNames } from '@/ui/class-names'
 import { DateFields } from '@/ui/date-fields'
@@ -217,3 +219,53 @@ function Phone({ form, errorOf, values }: DriverFieldProps) {
     </FieldRow>
   )
 }
+
+type HintFieldName = 'license_first_name' | 'license_last_name' | 'place_of_birth' | 'email'
+
+/**
+ * Shows a hint about a value from blur until the next change. The rules load on blur; without them
+ * there is no hint.
+ */
+function useFieldHint<Hint>(
+  form: DriverFormRuntime,
+  name: HintFieldName,
+  findHint: (
+    rules: Awaited<ReturnType<DriverFormRuntime['loadRules']>>,
+    value: string,
+  ) => Hint | undefined,
+) {
+  const [hint, setHint] = useState<Hint>()
+  const control = form.register(name)
+  const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const value = input.value
+    void control.onBlur(event)
+    if (value)
+      form.loadRules().then(
+        rules => setHint(input.value === value ? findHint(rules, value) : undefined),
+        () => undefined,
+      )
+  }
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    setHint(undefined)
+    return control.onChange(event)
+  }
+  /** Applies the proposal and focuses the field, because the button unmounts with the hint. */
+  const accept = (value: string) => {
+    setHint(undefined)
+    form.fill({ [name]: value } as Partial<DriverForm>)
+    document.getElementById(name)?.focus()
+  }
+  return {
+    hint,
+    accept,
+    control: { ...control, onBlur: handleBlur, onChange: handleChange },
+  }
+}
+
+/** A proposal as a link button within a sentence. */
+const Proposal = ({ onAccept, children }: { onAccept: () => void; children: ReactNode }) => (
+  <Button variant="link" wide={false} onClick={onAccept}>
+    {children}
+  </Button>
+)

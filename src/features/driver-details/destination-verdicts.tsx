@@ -20,7 +20,7 @@ import {
   verdictOf,
 } from '@/domain/destinations/permit-verdict'
 import { toDriverForm } from '@/domain/driver/driver-form'
-import { residenceNoticeId } from '@/features/driver-details/use-residence'
+import { residenceNoticeId } from '@/features/driver-details/driver-form'
 import { Checkbox } from '@/ui/checkbox'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'

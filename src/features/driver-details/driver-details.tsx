@@ -8,12 +8,13 @@ import { AboutYou } from '@/features/driver-details/about-you'
 import {
   driverFormId,
   loadRules,
+  residenceNoticeId,
   useContinueToPhotos,
+  useDriverErrors,
   useDriverForm,
+  useResidence,
 } from '@/features/driver-details/driver-form'
-import { useDriverErrors } from '@/features/driver-details/use-driver-errors'
 import { useProgressiveReveal } from '@/features/driver-details/use-progressive-reveal'
-import { residenceNoticeId, useResidence } from '@/features/driver-details/use-residence'
 import { YourLicence } from '@/features/driver-details/your-licence'
 import { YourTrip } from '@/features/driver-details/your-trip'
 import { Button } from '@/ui/button'

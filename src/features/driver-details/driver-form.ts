@@ -2,10 +2,20 @@ import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
 import { ApiClientError } from '@/client/api/api-client'
-import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-provider'
+import {
+  useCheckout,
+  useCheckoutState,
+  useCheckoutStore,
+  usePage,
+  useSync,
+} from '@/client/checkout/checkout-provider'
 import { useStepForm } from '@/client/checkout/use-step-form'
 import { optimisticState } from '@/client/store/checkout-store'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
+import { useDestinationName } from '@/client/texts/use-destination-name'
+import { residenceOf } from '@/domain/checkout/residence'
 import { applyChange } from '@/domain/checkout/state-change'
+import { findPermitGroup } from '@/domain/destinations/pack-permits'
 import { type DriverForm, toDriverChange, toDriverForm } from '@/domain/driver/driver-form'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import type { PhoneRule } from '@/domain/phone/phone-rules'
@@ -21,7 +31,7 @@ export const loadRules = (): Promise<DriverRules> =>
 export type DriverFormRuntime = ReturnType<typeof useDriverForm>
 
 /** Handles a submit without issues. Without `rules` the browser has not validated the answers. */
-export type OnValid = (
+type OnValid = (
   rules: DriverRules | undefined,
   showIssues: (issues: FieldIssue[]) => void,
 ) => Promise<void>
@@ -84,4 +94,42 @@ export function useContinueToPhotos(setUnsaved: (isUnsaved: boolean) => void): O
       else setUnsaved(true)
     }
   }
+}
+
+/** Props of every section of the driver form. */
+export interface DriverFieldProps {
+  form: DriverFormRuntime
+  errorOf: (field: string) => string | undefined
+  /** Whether a part of a field is invalid, such as the month of a date. */
+  isInvalid: (field: string, part: string) => boolean
+  /** Saved answers: values of the inputs before hydration. */
+  values: DriverForm
+}
+
+/**
+ * Issues with their texts, without acknowledged ones and the refused residence, which has its own
+ * notice.
+ */
+export function useDriverErrors(issues: FieldIssue[]) {
+  const { t } = useTranslation('driver-issues')
+  const { acknowledgements } = useCheckoutState('acknowledgements')
+  const nameOf = useDestinationName()
+  return issues
+    .filter(({ field }) => !acknowledgements.includes(field))
+    .filter(({ message }) => message !== 'country_of_residence.refused')
+    .map(issue => {
+      const country = nameOf(issue.field.replace(/.*:/, ''))
+      return { ...issue, text: (t as DynamicT)(issue.message, { country }) }
+    })
+}
+
+/** Id of the notice about permits for residents of a country. */
+export const residenceNoticeId = 'issuing'
+
+/** Country of residence and whether its residents can get a permit; `yes` if it is unknown. */
+export function useResidence() {
+  const { permits } = usePage()
+  const code = useCheckout(state => residenceOf(optimisticState(state)))
+  const rules = findPermitGroup(permits?.groups ?? [], code)
+  return { code, from_: rules?.from_ ?? 'yes', hasDetails: rules?.has_details ?? false }
 }

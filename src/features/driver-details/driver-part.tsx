@@ -6,11 +6,14 @@ import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { AboutYou } from '@/features/driver-details/about-you'
-import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
-import { useDriverForm } from '@/features/driver-details/driver-form'
-import { useDriverErrors } from '@/features/driver-details/use-driver-errors'
+import type { DriverFieldProps } from '@/features/driver-details/driver-form'
+import {
+  residenceNoticeId,
+  useDriverErrors,
+  useDriverForm,
+  useResidence,
+} from '@/features/driver-details/driver-form'
 import { useProgressiveReveal } from '@/features/driver-details/use-progressive-reveal'
-import { residenceNoticeId, useResidence } from '@/features/driver-details/use-residence'
 import { YourLicence } from '@/features/driver-details/your-licence'
 import { YourTrip } from '@/features/driver-details/your-trip'
 import { LiveRegion } from '@/ui/live-region'

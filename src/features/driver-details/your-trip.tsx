@@ -7,7 +7,7 @@ import { loadCountries, useMultiPickerTexts } from '@/client/pickers/country-pic
 import { useServerOptions } from '@/client/pickers/use-server-options'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useDestinationName } from '@/client/texts/use-destination-name'
-import type { DriverFieldProps } from '@/features/driver-details/driver-field-props'
+import type { DriverFieldProps } from '@/features/driver-details/driver-form'
 import { Group } from '@/ui/group'
 import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
 import { PickerField } from '@/ui/pickers/picker-field'

@@ -1,8 +1,10 @@
+import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { RestartForm } from '@/features/error-pages/restart-form'
 import { ButtonLink } from '@/ui/button'
 import { EmptyRoadPicture } from '@/ui/empty-road-picture'
 import { Group } from '@/ui/group'
+import { PageLayout } from '@/ui/page-layout'
 
 interface NotFoundTexts {
   order: ReactNode
@@ -25,5 +27,20 @@ export function NotFound({ order, restart, restartWhy, help }: NotFoundTexts) {
         </ButtonLink>
       </div>
     </Group>
+  )
+}
+
+/** 404 page in the customer's language. */
+export function NotFoundPage() {
+  const { t } = useTranslation('not-found')
+  return (
+    <PageLayout title={t('title')} lead={t('why')}>
+      <NotFound
+        order={t('order')}
+        restart={t('restart')}
+        restartWhy={t('restartWhy')}
+        help={t('help')}
+      />
+    </PageLayout>
   )
 }

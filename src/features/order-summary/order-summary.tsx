@@ -1,12 +1,14 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
 import { type ClientState, optimisticQuote } from '@/client/store/checkout-store'
-import { CouponBox } from '@/features/order-summary/coupon-box'
-import { CouponRow } from '@/features/order-summary/coupon-row'
+import { CouponBox, CouponRow } from '@/features/order-summary/coupon-box'
 import { DeliveryRow, PlanRow, TaxRow, TravelRows, UrgentRow } from '@/features/order-summary/rows'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
-import { useTotalAnnouncement } from '@/features/order-summary/summary-announcer'
-import { isAddressChanging, useSummary } from '@/features/order-summary/use-summary'
+import {
+  isAddressChanging,
+  useSummary,
+  useTotalAnnouncement,
+} from '@/features/order-summary/summary-announcer'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { LiveRegion } from '@/ui/live-region'

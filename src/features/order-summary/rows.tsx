@@ -5,8 +5,12 @@ import { usePickupPoint } from '@/client/texts/use-delivery-texts'
 import { findPlan, hasParcel, type NamedCategory, savingPercentOf } from '@/domain/catalog/plans'
 import { changeQuantity } from '@/domain/catalog/travel-items'
 import { type StateChange, selectUrgent } from '@/domain/checkout/state-change'
-import { focusHeading, type RemovableRowProps } from '@/features/order-summary/summary-announcer'
-import { isAddressChanging, useSummary } from '@/features/order-summary/use-summary'
+import {
+  focusHeading,
+  isAddressChanging,
+  type RemovableRowProps,
+  useSummary,
+} from '@/features/order-summary/summary-announcer'
 import { Button } from '@/ui/button'
 import { Price } from '@/ui/price'
 import { SummaryRow } from '@/ui/summary-list'

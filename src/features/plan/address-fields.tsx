@@ -1,14 +1,21 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type ChangeEvent, useRef } from 'react'
-import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
+import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react'
+import { useCheckout, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import { countryOptions } from '@/client/pickers/option-lists'
 import { optimisticState } from '@/client/store/checkout-store'
-import type { AddressField, AddressFormat } from '@/domain/address/address-format'
+import {
+  type AddressField,
+  type AddressFormat,
+  formatPostcode,
+  formatStateLabel,
+  hasDigitsOnly,
+  isPlausiblePostcode,
+} from '@/domain/address/address-format'
+import { formatCountryName } from '@/domain/data/country-names'
 import { maxStoredLength } from '@/domain/input/storable'
 import { preloadFormats, useAddressFormat } from '@/features/plan/address-formats'
-import { HouseNumber, SecondLine, Street } from '@/features/plan/address-street'
-import { City, Postcode, State } from '@/features/plan/address-town'
-import type { Fields } from '@/features/plan/fields'
+import type { AddressProps, Fields } from '@/features/plan/plan-form'
+import { Disclosure } from '@/ui/disclosure'
 import { FieldRow } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
@@ -120,5 +127,162 @@ function Row({ row, fields, format }: RowProps) {
       )}
       {row.includes('address') && <SecondLine {...fields} format={format} />}
     </>
+  )
+}
+
+export function Street({ register, errorOf, values, format }: AddressProps) {
+  const { t } = useTranslation('plan')
+  return (
+    <TextField
+      {...register('shipping_address')}
+      label={t('address.street', { context: format.names.address ?? '' })}
+      error={errorOf('address')}
+      autoComplete="shipping address-line1"
+      autoCorrect="off"
+      dir="auto"
+      maxLength={maxStoredLength.line}
+      defaultValue={values.shipping_address}
+    />
+  )
+}
+
+/** For countries whose forms separate it from the street. */
+function HouseNumber({ register, errorOf, values }: AddressProps) {
+  const { t } = useTranslation('plan')
+  return (
+    <TextField
+      {...register('street_number')}
+      ltr
+      label={t('address.number')}
+      error={errorOf('street_number')}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={maxStoredLength.code}
+      defaultValue={values.street_number}
+    />
+  )
+}
+
+/** Collapsed: few addresses need it, and an empty field makes customers stop. */
+function SecondLine({ register, errorOf, values, format }: AddressProps) {
+  const { t } = useTranslation(['plan', 'common'])
+  const context = format.hasDistrict ? 'district' : ''
+  return (
+    <Disclosure
+      summary={t('address.addLine', { context })}
+      open={values.shipping_address_2 !== '' || errorOf('address_2') !== undefined}
+    >
+      <TextField
+        {...register('shipping_address_2')}
+        label={t('address.line2', { context })}
+        error={errorOf('address_2')}
+        optionalLabel={t('common:optional')}
+        autoComplete="shipping address-line2"
+        autoCorrect="off"
+        dir="auto"
+        maxLength={120}
+        defaultValue={values.shipping_address_2}
+      />
+    </Disclosure>
+  )
+}
+
+/** Marks a field that is optional in this country. */
+function useOptionalLabel({ required }: AddressFormat, field: AddressField): string | undefined {
+  const { t } = useTranslation('common')
+  return required.includes(field) ? undefined : t('optional')
+}
+
+function City({ register, errorOf, values, format }: AddressProps) {
+  const { t } = useTranslation('plan')
+  return (
+    <TextField
+      {...register('shipping_city')}
+      label={t('address.city', { context: format.names.city ?? '' })}
+      error={errorOf('city')}
+      optionalLabel={useOptionalLabel(format, 'city')}
+      autoComplete="shipping address-level2"
+      autoCorrect="off"
+      dir="auto"
+      maxLength={maxStoredLength.town}
+      defaultValue={values.shipping_city}
+    />
+  )
+}
+
+/** Upper case on blur. A code that does not fit the country shows a hint and is accepted. */
+export function Postcode({ register, showValues, errorOf, values, format }: AddressProps) {
+  const { t } = useTranslation('plan')
+  const { language } = usePage()
+  const postcode = useCheckout(state => optimisticState(state).shipping.postcode)
+  const [isBlurred, setBlurred] = useState(values.shipping_postcode !== '')
+  const error = errorOf('postcode')
+  const isUnusual = isBlurred && !error && postcode !== '' && !isPlausiblePostcode(postcode, format)
+  const control = register('shipping_postcode')
+  const onBlur = (event: FocusEvent<HTMLInputElement>) => {
+    showValues({ shipping_postcode: formatPostcode(event.target.value) })
+    setBlurred(true)
+    return control.onBlur(event)
+  }
+  const context = format.names.postcode ?? ''
+  const country = formatCountryName(format.country, language)
+  return (
+    <TextField
+      {...control}
+      onBlur={onBlur}
+      ltr
+      label={t('address.postcode', { context })}
+      error={error}
+      optionalLabel={useOptionalLabel(format, 'postcode')}
+      note={
+        isUnusual ? (
+          <span role="status" suppressHydrationWarning>
+            {t('address.unlike', { context, country, example: format.postcode?.example })}
+          </span>
+        ) : undefined
+      }
+      inputMode={hasDigitsOnly(format) ? 'numeric' : undefined}
+      autoComplete="shipping postal-code"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={maxStoredLength.code}
+      defaultValue={values.shipping_postcode}
+    />
+  )
+}
+
+/** A select where the country has a list of states, a text field elsewhere. */
+export function State({ register, errorOf, values, format }: AddressProps) {
+  const { t } = useTranslation('plan')
+  const { states, country } = format
+  const field = {
+    ...register('shipping_state'),
+    label: t('address.state', { context: format.names.state ?? '' }),
+    error: errorOf('state'),
+    optionalLabel: useOptionalLabel(format, 'state'),
+    autoComplete: 'shipping address-level1',
+    defaultValue: values.shipping_state,
+  }
+  if (states.length === 0)
+    return (
+      <TextField
+        key={country}
+        {...field}
+        maxLength={maxStoredLength.state}
+        autoCorrect="off"
+        dir="auto"
+      />
+    )
+  return (
+    <SelectField key={country} {...field}>
+      <option value="">{t('choose')}</option>
+      {states.map(state => (
+        <option key={state.code} value={state.code}>
+          {formatStateLabel(state, format)}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -20,10 +20,9 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { useAddressFormat, useCachedFormats, useIssueText } from '@/features/plan/address-formats'
 import { Delivery } from '@/features/plan/delivery'
 import { withDeliveryDraft, writeDeliveryDraft } from '@/features/plan/delivery-draft'
-import type { Fields } from '@/features/plan/fields'
 import { Gallery } from '@/features/plan/gallery'
-import { FormatChoice } from '@/features/plan/permit-format'
-import { PlanDuration } from '@/features/plan/plan-cards'
+import { FormatChoice, PlanDuration } from '@/features/plan/plan-cards'
+import type { Fields } from '@/features/plan/plan-form'
 import {
   buildPlanChange,
   controlOf,

@@ -12,9 +12,13 @@ import {
 } from '@/domain/catalog/plans'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMinor } from '@/domain/pricing/money'
-import { ShorterValidityNotice, useRecommendation } from '@/features/plan/acceptance'
+import {
+  DigitalRefusedNotices,
+  ShorterValidityNotice,
+  useRecommendation,
+} from '@/features/plan/acceptance'
 import { DealBox } from '@/features/plan/deal-box'
-import type { Fields } from '@/features/plan/fields'
+import type { Fields } from '@/features/plan/plan-form'
 import { ChoiceCard } from '@/ui/choice-card'
 import { ChoiceCards } from '@/ui/choice-cards'
 import { Fieldset } from '@/ui/fieldset'
@@ -181,3 +185,33 @@ function LifetimeCard({ plan, ...input }: PlanCardProps) {
 /** Price per year in minor units; rounded up, so that it is never shown too low. */
 const calculateYearlyPrice = ({ price, years }: Product, currency: CurrencyCode): Minor =>
   Math.ceil(toMinor(price, currency) / (years ?? 1))
+
+/** Printed and digital, or digital alone, as far as the customer's link offers them. */
+export function FormatChoice({ register, errorOf, values }: Fields) {
+  const { t } = useTranslation('plan')
+  const { productList } = useCheckoutState('productList')
+  const { pickupPoints } = usePage()
+  const formats = listFormats(productList)
+  return (
+    <Group heading={t('format.heading')}>
+      <Fieldset id="category" role="radiogroup" legend={t('format.heading')} legendHidden>
+        <ChoiceCards columns={formats.length > 1 ? 'two' : 'one'}>
+          {formats.map(category => (
+            <ChoiceCard
+              {...register('category')}
+              key={category}
+              value={category}
+              defaultChecked={values.category === category}
+              title={t(`format.${category}.name`)}
+            >
+              {pickupPoints && category === 'physical'
+                ? t('pickup.format')
+                : t(`format.${category}.text`)}
+            </ChoiceCard>
+          ))}
+        </ChoiceCards>
+      </Fieldset>
+      <DigitalRefusedNotices errorOf={errorOf} />
+    </Group>
+  )
+}

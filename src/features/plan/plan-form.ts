@@ -1,3 +1,4 @@
+import type { UseFormRegister } from 'react-hook-form'
 import { type AddressFormat, buildAddressFormat, findState } from '@/domain/address/address-format'
 import { listParcelIssuesForFormat } from '@/domain/address/address-rules'
 import {
@@ -41,7 +42,7 @@ export const toPlanForm = (
 }
 
 /** What the form is validated against besides its own values. */
-export interface PlanFormContext {
+interface PlanFormContext {
   methods: Methods
   /** Address format of the form's country; undefined until it is loaded. */
   address?: AddressFormat | undefined
@@ -159,3 +160,16 @@ export function controlOf(field: string, { category }: ShippingForm): string {
   if (field === 'selectedLicense') return `plan_${category}`
   return unprefixedFields.includes(field) || field.includes(':') ? field : `shipping_${field}`
 }
+
+/** Props of every section of the plan form. */
+export interface Fields {
+  register: (name: keyof ShippingForm) => ReturnType<UseFormRegister<ShippingForm>>
+  /** Sets values without saving them. */
+  showValues: (values: Partial<ShippingForm>) => void
+  errorOf: (field: string) => string | undefined
+  /** Saved answers: values of the inputs before hydration. */
+  values: ShippingForm
+}
+
+/** Props of an address field, with the address format of its country. */
+export type AddressProps = Fields & { format: AddressFormat }

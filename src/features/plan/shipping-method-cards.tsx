@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/texts/use-dates'
 import { useMethodName } from '@/client/texts/use-delivery-texts'
@@ -10,8 +10,9 @@ import {
   type ShippingMethod,
   sortBySoonest,
 } from '@/domain/catalog/shipping-methods'
-import type { Fields } from '@/features/plan/fields'
-import { PickupPoints } from '@/features/plan/pickup-points'
+import { formatCountryName } from '@/domain/data/country-names'
+import type { PickupPoint } from '@/domain/links/partner-offer'
+import type { Fields } from '@/features/plan/plan-form'
 import { useLastShownMethod, type useShippingMethods } from '@/features/plan/shipping-methods'
 import { Button } from '@/ui/button'
 import { ChoiceCard } from '@/ui/choice-card'
@@ -78,21 +79,23 @@ function MethodChoice({
   if (pickupPoints) return <PickupPoints {...fields} points={pickupPoints} method={methods?.[0]} />
   if (methods && methods.length > 0)
     return <MethodCards {...fields} methods={methods} country={country} />
-  if (country === '') return <MethodsPlaceholder>{t('methods.chooseCountry')}</MethodsPlaceholder>
-  if (methods) {
+  return (
+    <div>
+      <p className="pb-0.5 font-semibold">{t('methods.heading')}</p>
+      <div className="grid gap-3 pt-1">{renderPlaceholder()}</div>
+    </div>
+  )
+
+  /** Takes the place of the methods, under the same heading. */
+  function renderPlaceholder() {
+    if (country === '') return t('methods.chooseCountry')
+    if (!methods) return hasFailed ? <LoadError retry={retry} lastShown={lastShown} /> : <Loading />
     return (
-      <MethodsPlaceholder>
-        <Notice tone="advice" role="status">
-          {t('methods.none')}
-        </Notice>
-      </MethodsPlaceholder>
+      <Notice tone="advice" role="status">
+        {t('methods.none')}
+      </Notice>
     )
   }
-  return (
-    <MethodsPlaceholder>
-      {hasFailed ? <LoadError retry={retry} lastShown={lastShown} /> : <Loading />}
-    </MethodsPlaceholder>
-  )
 }
 
 /** Retries. The button unmounts with its notice: focus moves to the loaded methods. */
@@ -108,17 +111,6 @@ function useRetry({ methods, retry }: MethodsProps['shippingMethods']) {
     isPressed.current = true
     retry()
   }
-}
-
-/** Takes the place of the methods, under the same heading. */
-function MethodsPlaceholder({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('plan')
-  return (
-    <div>
-      <p className="pb-0.5 font-semibold">{t('methods.heading')}</p>
-      <div className="grid gap-3 pt-1">{children}</div>
-    </div>
-  )
 }
 
 function LoadError({ retry, lastShown }: { retry: () => void; lastShown: DisplayedMethod | null }) {
@@ -231,4 +223,72 @@ function useArrivalDates(method: ShippingMethod, country: string): string {
   const { range } = useDates()
   const { from, to } = estimateArrival(method, { today, country })
   return range(from, to)
+}
+
+type PickupProps = Pick<Fields, 'register' | 'values' | 'errorOf'> & {
+  points: PickupPoint[]
+  /** Pickup as a delivery method: same price and duration at every point. */
+  method: ShippingMethod | undefined
+}
+
+/** Pickup points of the customer's partner, instead of an address. */
+function PickupPoints({ points, method, register, values, errorOf }: PickupProps) {
+  const { t } = useTranslation('plan')
+  const { partner } = useCheckoutState('partner')
+  return (
+    <Fieldset
+      id="pickup_point"
+      role="radiogroup"
+      legend={t('pickup.heading')}
+      hint={t('pickup.lead', { partner })}
+      error={errorOf('pickup_point')}
+    >
+      <ChoiceCards>
+        {points.map(point => (
+          <ChoiceCard
+            {...register('pickup_point')}
+            key={point.id}
+            value={point.id}
+            defaultChecked={values.pickup_point === point.id}
+            title={<bdi>{point.name}</bdi>}
+            price={method && <PickupPrice method={method} />}
+          >
+            <PickupAddress point={point} />
+            {point.hours && (
+              <span>{t('pickup.hours', { hours: `\u2066${point.hours}\u2069` })}</span>
+            )}
+            {method && <PickupDates method={method} country={point.country} />}
+          </ChoiceCard>
+        ))}
+      </ChoiceCards>
+    </Fieldset>
+  )
+}
+
+function PickupPrice({ method }: { method: ShippingMethod }) {
+  const { t } = useTranslation('common')
+  const { currency, coupon } = useCheckoutState('currency', 'coupon')
+  const prices = usePrices(currency)
+  const isFree = method.price === 0 || coupon?.free_shipping
+  return isFree ? t('delivery.free') : prices.major(method.price)
+}
+
+function PickupAddress({ point }: { point: PickupPoint }) {
+  const { language, ownWords } = usePage()
+  const lines = [...point.address.split('\n'), formatCountryName(point.country, language)]
+  return lines.map(line => (
+    <span key={line}>
+      <bdi {...(line === lines.at(-1) && ownWords)} suppressHydrationWarning>
+        {line}
+      </bdi>
+    </span>
+  ))
+}
+
+function PickupDates({ method, country }: { method: ShippingMethod; country: string }) {
+  const { t } = useTranslation('plan')
+  const { today } = usePage()
+  const { range } = useDates()
+  const { from, to } = estimateArrival(method, { today, country })
+  return <span suppressHydrationWarning>{t('pickup.ready', { dates: range(from, to) })}</span>
 }

@@ -5,7 +5,7 @@ import type { Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { switchCurrency } from '@/features/preferences/switch-currency'
+import { switchCurrency } from '@/features/preferences/use-apply-preferences'
 
 const buildCheckout = (currency: CurrencyCode, version: number): WireCheckout => ({
   token: 't',

@@ -1,15 +1,19 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
-import { optimisticQuote } from '@/client/store/checkout-store'
+import { optimisticQuote, optimisticState, optimisticTravel } from '@/client/store/checkout-store'
 import { useAddressLines } from '@/client/texts/use-address-lines'
 import { useDates } from '@/client/texts/use-dates'
 import { useMethodName, usePickupPoint } from '@/client/texts/use-delivery-texts'
 import { usePrices } from '@/client/texts/use-prices'
 import { hasParcel } from '@/domain/catalog/plans'
 import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
+import { orderOf } from '@/domain/checkout/quote-of-state'
 import { formatCountryName } from '@/domain/data/country-names'
 import { type PickupPoint, pickupCode } from '@/domain/links/partner-offer'
+import { savingOf } from '@/domain/pricing/best-coupon'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
+import { Button } from '@/ui/button'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 
 /** Where, how and when the permit is delivered; a digital one goes to the email address. */
 export function DeliveryFacts({ methods }: { methods: ShippingMethod[] }) {
@@ -89,4 +93,71 @@ function Method({ method }: { method: ShippingMethod }) {
       </span>
     </>
   )
+}
+
+/** Travel items of the parcel; a digital permit has none. */
+export function ExtraFacts() {
+  const { t } = useTranslation(['review', 'common'])
+  const { category, travelItemsData, currency } = useCheckoutState(
+    'category',
+    'travelItemsData',
+    'currency',
+  )
+  const lines = useCheckout(optimisticTravel)
+  const prices = usePrices(currency)
+  if (!hasParcel(category)) return null
+  return (
+    <ReviewGroup
+      heading={t('extras.heading')}
+      step="shipping"
+      anchor="extras"
+      changeLabel={t('extras.changes')}
+    >
+      {lines.length === 0 && <Fact label={t('extras.label')}>{t('extras.none')}</Fact>}
+      {lines.map(({ item_id, quantity, total }) => (
+        <Fact key={item_id} label={travelItemsData.find(item => item.item_id === item_id)?.name}>
+          {t('common:summary.quantity', { quantity })} · <bdi>{prices.minor(total)}</bdi>
+        </Fact>
+      ))}
+    </ReviewGroup>
+  )
+}
+
+/** The applied discount. It is changed in the order summary. */
+export function DiscountFacts() {
+  const { t } = useTranslation('review')
+  const { coupon, currency } = useCheckoutState('coupon', 'currency')
+  const prices = usePrices(currency)
+  // Includes tax, like every displayed saving of a coupon.
+  const saving = useCheckout(clientState => {
+    const order = orderOf(optimisticState(clientState))
+    return order ? savingOf(order, coupon) : 0
+  })
+  return (
+    <ReviewGroup
+      heading={t('discount.heading')}
+      side={
+        <Button variant="link" wide={false} className="text-base" onClick={openCouponBox}>
+          {t('change')}
+          <VisuallyHidden>{` ${t('discount.changes')}`}</VisuallyHidden>
+        </Button>
+      }
+    >
+      <Fact label={t('discount.label')}>
+        {coupon ? <bdi>{coupon.name}</bdi> : t('extras.none')}
+      </Fact>
+      {saving > 0 && (
+        <Fact label={t('discount.saved')}>
+          <bdi>{prices.minor(saving)}</bdi>
+        </Fact>
+      )}
+    </ReviewGroup>
+  )
+}
+
+function openCouponBox(): void {
+  const details = document.querySelector<HTMLDetailsElement>('aside details')
+  if (!details) return
+  details.open = true
+  details.querySelector('summary')?.focus()
 }

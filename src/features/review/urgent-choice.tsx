@@ -1,14 +1,26 @@
+import { useRouter } from 'next/router'
 import { useTranslation } from 'next-i18next/pages'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
-import { useCheckoutState } from '@/client/checkout/checkout-provider'
+import { ApiClientError } from '@/client/api/api-client'
+import {
+  useCheckout,
+  useCheckoutState,
+  useCheckoutStore,
+  useSync,
+} from '@/client/checkout/checkout-provider'
+import { useStepForm } from '@/client/checkout/use-step-form'
+import { optimisticState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { findPlan, urgentId } from '@/domain/catalog/plans'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { selectUrgent } from '@/domain/checkout/state-change'
+import { findStep } from '@/domain/checkout/steps'
 import { formatSurcharge } from '@/domain/pricing/money'
-import type { UrgentForm } from '@/features/review/urgent-form'
 import { ChoiceCard } from '@/ui/choice-card'
 import { ChoiceCards } from '@/ui/choice-cards'
 import { Fieldset } from '@/ui/fieldset'
+import { focusFirstError } from '@/ui/focus-first-error'
 import { Group } from '@/ui/group'
 
 interface UrgentChoiceProps {
@@ -52,4 +64,67 @@ export function UrgentChoice({ field, value, saveProblemStatus }: UrgentChoicePr
       <p className="text-ink-2 text-sm">{t('clock')}</p>
     </Group>
   )
+}
+
+/** Answers of the review form; without scripts they are posted under these names. */
+interface UrgentForm {
+  urgent: 'yes' | 'no'
+}
+
+const toUrgentForm = ({ urgent }: CheckoutState): UrgentForm => ({
+  urgent: urgent.selected ? 'yes' : 'no',
+})
+
+const nextStep = findStep('payment')
+
+/** Processing time, saved as soon as it is chosen. */
+export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Promise<void>) {
+  const store = useCheckoutStore()
+  const form = useStepForm<UrgentForm>({
+    id,
+    toFormValues: toUrgentForm,
+    // Only a changed answer counts as the customer's decision.
+    toChange: ({ urgent }) =>
+      urgent === toUrgentForm(optimisticState(store.getState())).urgent
+        ? {}
+        : selectUrgent(urgent === 'yes'),
+    issuesOf: () => [],
+    onValid,
+    onInvalid: focusFirstError,
+  })
+  const { showValues } = form
+  const isSelected = useCheckout(state => optimisticState(state).urgent.selected)
+  // The order summary can remove the extra, too.
+  useEffect(() => showValues({ urgent: isSelected ? 'yes' : 'no' }), [isSelected, showValues])
+  return form
+}
+
+/** Continues from the review to the payment. */
+export function useContinueToPayment(setUnsaved: (isUnsaved: boolean) => void) {
+  const store = useCheckoutStore()
+  const sync = useSync()
+  const router = useRouter()
+  // A refusal just before the click may not have been seen: this click focuses it instead.
+  const lastSeenRefusal = useRef<unknown>(null)
+  return async ({ urgent }: UrgentForm) => {
+    setUnsaved(false)
+    const { refused: refusedChange } = store.getState()
+    if (refusedChange && lastSeenRefusal.current !== refusedChange) {
+      lastSeenRefusal.current = refusedChange
+      document.querySelector<HTMLElement>('main [data-not-saved] button')?.focus()
+      return
+    }
+    sync.change({ ...selectUrgent(urgent === 'yes'), step: nextStep.number })
+    try {
+      const isSaved = await sync.flush()
+      // A save in progress was refused: the choice is lost and there is nothing left to save.
+      const isChoiceSaved = toUrgentForm(optimisticState(store.getState())).urgent === urgent
+      if (!isSaved || !isChoiceSaved) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
+      await router.push(nextStep.route)
+    } catch {
+      // A change that a payment holds is explained at the choice.
+      lastSeenRefusal.current = store.getState().refused
+      setUnsaved(lastSeenRefusal.current === null)
+    }
+  }
 }

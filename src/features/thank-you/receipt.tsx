@@ -1,14 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
-import { usePage } from '@/client/checkout/checkout-provider'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useAddressLines } from '@/client/texts/use-address-lines'
 import { useDates } from '@/client/texts/use-dates'
 import { usePickupPoint } from '@/client/texts/use-delivery-texts'
 import { usePrices } from '@/client/texts/use-prices'
+import type { WireCheckout } from '@/contract/checkout'
+import type { StaticPageData } from '@/contract/page'
 import { findPlan, hasParcel, type NamedCategory } from '@/domain/catalog/plans'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
-import { Fact } from '@/features/thank-you/fact'
-import { LifetimeReceipt } from '@/features/thank-you/lifetime-receipt'
-import { RefundNotice } from '@/features/thank-you/refund-notice'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
@@ -135,4 +134,89 @@ interface Line {
   label: string
   sub?: string
   amount: number
+}
+
+/** The second order, as charged. */
+function LifetimeReceipt() {
+  const { t } = useTranslation(['thank-you', 'common'])
+  const order = useCheckout(({ checkout }) => checkout.lifetime?.order)
+  const prices = usePrices(order?.currency ?? 'USD')
+  const { day } = useDates()
+  const { ownWords } = usePage()
+  if (!order?.charged) return null
+  const { plan, discount, tax } = order.charged
+  const lines = [
+    { label: t('common:plan.name.lifetime', { count: 0 }), amount: plan },
+    { label: t('lifetime.credit'), amount: -discount },
+    { label: t('common:tax.name'), amount: tax },
+  ]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 border-line border-t pt-5">
+      <dl className="grid gap-1 text-sm">
+        <Fact label={t('lifetime.number')} value={order.id} />
+        {order.paid_at && (
+          <Fact
+            label={t('receipt.date')}
+            value={day(order.paid_at.slice(0, 10))}
+            ownWords={ownWords}
+          />
+        )}
+      </dl>
+      <div>
+        <SummaryList>
+          {lines
+            .filter(({ amount }) => amount !== 0)
+            .map(({ label, amount }) => (
+              <SummaryRow
+                key={label}
+                label={label}
+                amount={<span suppressHydrationWarning>{prices.major(amount)}</span>}
+              />
+            ))}
+        </SummaryList>
+        <SummaryTotal
+          label={t('lifetime.total')}
+          amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
+          note={t('receipt.currency', { currency: order.currency })}
+        />
+        <RefundNotice {...order} />
+      </div>
+    </div>
+  )
+}
+
+interface FactProps {
+  label: string
+  value: string
+  /** Attributes of a value in another language than the page. */
+  ownWords?: StaticPageData['ownWords']
+}
+
+/** One line of the receipt. */
+const Fact = ({ label, value, ownWords }: FactProps) => (
+  <div className="flex flex-wrap gap-x-2">
+    <dt className="text-ink-2">{label}</dt>
+    <dd className="min-w-0 wrap-anywhere">
+      <bdi {...ownWords} suppressHydrationWarning>
+        {value}
+      </bdi>
+    </dd>
+  </div>
+)
+
+type Order = NonNullable<WireCheckout['order']>
+
+/** Refunded amount of an order, under its total; nothing without a refund. */
+function RefundNotice({ currency, refunded }: Pick<Order, 'currency' | 'refunded'>) {
+  const { t } = useTranslation('thank-you')
+  const prices = usePrices(currency)
+  if (refunded <= 0) return null
+  return (
+    <SummaryList className="pt-2.5">
+      <SummaryRow
+        label={t('receipt.refunded')}
+        amount={<span suppressHydrationWarning>{prices.major(-refunded)}</span>}
+      />
+    </SummaryList>
+  )
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { DriverDetails } from '@/features/driver-details/driver-details'
-import { driverFormId } from '@/features/driver-details/driver-form'
-import { useResidence } from '@/features/driver-details/use-residence'
+import { driverFormId, useResidence } from '@/features/driver-details/driver-form'
 import { PopularCountriesSlot } from '@/features/popular-countries/popular-countries-slot'
 import { StepShell } from '@/features/shell/step-shell'
 import { notices, preferences, summary } from '@/layouts/around-step'
