@@ -3,7 +3,7 @@ import { classNames } from '@/ui/class-names'
 import { radioClasses } from '@/ui/radio-group'
 import { Tag } from '@/ui/tag'
 
-export type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | 'children'> & {
+type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | 'children'> & {
   title: ReactNode
   /** `row`: price at the end of the title line. `stack`: large price under the title. */
   layout?: 'row' | 'stack'
@@ -62,4 +62,22 @@ export const ChoiceCard = ({
       </span>
     </label>
   </div>
+)
+
+const COLUMNS = {
+  one: 'grid-cols-1',
+  /** Side by side on phones too, unless text is large; for two short choices. */
+  two: 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.75rem),1fr))]',
+  three: 'grid-cols-1 sm:grid-cols-3',
+} as const
+
+type ChoiceCardsProps = {
+  columns?: keyof typeof COLUMNS
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Grid of choice cards; cards of one row have equal heights. */
+export const ChoiceCards = ({ columns = 'one', className, children }: ChoiceCardsProps) => (
+  <div className={classNames('grid gap-3 pt-1', COLUMNS[columns], className)}>{children}</div>
 )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type SiteFooterProps = {
+type SiteFooterProps = {
   /** <TrustBadge>s. */
   badges?: ReactNode
   linksLabel: string
@@ -30,4 +30,16 @@ export const SiteFooter = ({ badges, linksLabel, links, smallPrint }: SiteFooter
       {smallPrint && <div className="grid max-w-2xl gap-2">{smallPrint}</div>}
     </div>
   </footer>
+)
+
+type TrustBadgeProps = { icon: ReactNode; title: ReactNode; children?: ReactNode }
+
+export const TrustBadge = ({ icon, title, children }: TrustBadgeProps) => (
+  <div className="flex items-start gap-3">
+    <span className="mt-0.5 shrink-0 text-accent">{icon}</span>
+    <p className="min-w-0">
+      <span className="block font-semibold">{title}</span>
+      {children && <span className="block text-ink-2 text-sm">{children}</span>}
+    </p>
+  </div>
 )

@@ -1,7 +1,11 @@
 import Router from 'next/router'
 import { openDataLayer } from '@/client/analytics/data-layer'
-import { isFirstTime } from '@/client/analytics/once-per-visit'
-import { claimPurchase, recordPaymentStart, wasPaidHere } from '@/client/analytics/purchase-log'
+import {
+  claimPurchase,
+  isFirstTime,
+  recordPaymentStart,
+  wasPaidHere,
+} from '@/client/analytics/purchase-log'
 import { pickThirdPartySettings } from '@/client/analytics/third-party-settings'
 import { analyticsSink, track } from '@/client/analytics/track'
 import { deleteCookie, readCookie } from '@/client/browser/cookie'

@@ -1,5 +1,4 @@
 import Router from 'next/router'
-import { updateQuery } from '@/client/browser/url-query'
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { PageData } from '@/contract/page'
 import { pickPassthroughParams } from '@/domain/links/passthrough-query'
@@ -71,4 +70,13 @@ export function storeCjEvent(_store: CheckoutStore, { cjEvent }: PageData): () =
   // An invalid value is removed too: third-party scripts read the address.
   updateQuery(searchParams => searchParams.delete(parameter))
   return () => undefined
+}
+
+/** Changes the query of the page's address and of the router's history entry. */
+function updateQuery(update: (query: URLSearchParams) => void): void {
+  const url = new URL(location.href)
+  update(url.searchParams)
+  const path = url.pathname + url.search + url.hash
+  if (path === location.pathname + location.search + location.hash) return
+  history.replaceState({ ...history.state, url: path, as: path }, '', path)
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isFirstTime } from '@/client/analytics/once-per-visit'
+import { isFirstTime } from '@/client/analytics/purchase-log'
 import { stubStorage } from '../../../tests/support/browser-storage'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readStorage, writeStorage } from '@/client/browser/web-storage'
+import { getSessionStorage, readStorage, writeStorage } from '@/client/browser/web-storage'
 import { parseJson, tokenPrefixOf } from '@/client/store/draft-storage'
 
 const purchasesKey = 'ida-checkout-purchases'
@@ -43,4 +43,21 @@ export function claimPurchase(orderId: string): boolean {
   if (readPurchases().told.includes(orderId)) return false
   addEntry('told', orderId)
   return readPurchases().told.includes(orderId)
+}
+
+/** Names of events tracked once per visit (per tab). */
+const visitKey = 'ida-checkout-visit'
+
+function readNames(): string[] {
+  const names = parseJson(readStorage(visitKey, getSessionStorage))
+  return Array.isArray(names) ? names : []
+}
+
+/**
+ * Whether this is the first call for `name` in this visit. False if the browser cannot store it.
+ */
+export function isFirstTime(name: string): boolean {
+  if (readNames().includes(name)) return false
+  writeStorage(visitKey, JSON.stringify([...readNames(), name]), getSessionStorage)
+  return readNames().includes(name)
 }

@@ -1,5 +1,5 @@
 import { toHex } from '@/client/browser/hex'
-import { checkImageHeader, headBytes } from '@/domain/photos/image-header'
+import { checkImageHeader, headBytes, isTruncatedJpeg } from '@/domain/photos/image-header'
 import { type Area, type Size, wholePicture } from '@/domain/photos/photo-crop'
 import {
   detectPhotoFormat,
@@ -8,7 +8,6 @@ import {
   type PhotoErrorCode,
 } from '@/domain/photos/photo-files'
 import type { Pixels } from '@/domain/photos/photo-quality'
-import { isTruncatedJpeg } from '@/domain/photos/truncated-jpeg'
 
 /** A decoded photo: upright and without the file's metadata. */
 export interface Picture extends Size {

@@ -6,8 +6,8 @@ import {
   resolveShippingMethod,
   type ShippingMethod,
   sortBySoonest,
+  weekendOf,
 } from '@/domain/catalog/shipping-methods'
-import { weekendOf } from '@/domain/data/weekends'
 
 const buildMethod = (code: string, min_delivery: number, max_delivery = min_delivery + 2) => ({
   code,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { saturdayAndSunday, weekendOf } from '@/domain/data/weekends'
 
 /** A shipping method for the printed permit. Price in major units; days are working days. */
 export const shippingMethod = z.object({
@@ -67,3 +66,25 @@ function addWorkingDays(today: string, days: number, weekend: readonly number[])
   }
   return new Date(day).toISOString().slice(0, 10)
 }
+
+/** Non-working days of the week; 0 is Sunday. */
+type Weekend = readonly number[]
+
+/** The weekend at the shop, and in every country not listed below. */
+const saturdayAndSunday: Weekend = [6, 0]
+
+/**
+ * Other weekends: the `weekendData` of Unicode CLDR 48, plus Bangladesh and the Maldives (Friday
+ * and Saturday), which are missing there.
+ */
+const weekends: [countries: string, Weekend][] = [
+  ['BD BH DZ EG IL IQ JO KW LY MV OM QA SA SD SY YE', [5, 6]],
+  ['AF', [4, 5]],
+  ['IR', [5]],
+  ['IN UG', [0]],
+]
+
+/** The weekend of a country; codes in any case. */
+export const weekendOf = (country: string): Weekend =>
+  weekends.find(([countries]) => countries.split(' ').includes(country.toUpperCase()))?.[1] ??
+  saturdayAndSunday

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { isTruncatedJpeg } from '@/domain/photos/truncated-jpeg'
+import { isTruncatedJpeg } from '@/domain/photos/image-header'
 
 const createPicture = () =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: '#369' } })

@@ -1,8 +1,7 @@
 import Head from 'next/head'
 import type { ReactNode } from 'react'
-import { Logo } from '@/ui/logo'
 import { PageLayout } from '@/ui/page-layout'
-import { TopBar } from '@/ui/top-bar'
+import { Logo, TopBar } from '@/ui/top-bar'
 
 /** A page that works without a checkout, translations or scripts. */
 export function PlainPage({

@@ -2,10 +2,8 @@ import Head from 'next/head'
 import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { DocumentTitle } from '@/ui/document-title'
-import { Logo } from '@/ui/logo'
 import { PageLayout } from '@/ui/page-layout'
-import { SkipLink } from '@/ui/skip-link'
-import { TopBar } from '@/ui/top-bar'
+import { Logo, SkipLink, TopBar } from '@/ui/top-bar'
 
 interface HandoffFrameProps {
   title: string

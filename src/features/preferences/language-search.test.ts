@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildLanguageIndex, isMatch } from '@/features/preferences/language-search'
+import { buildLanguageIndex, isMatch } from '@/features/preferences/preferences-form'
 
 const searchLanguages = (input: string, locale = 'en'): string[] =>
   [...buildLanguageIndex(locale)].flatMap(([code, names]) => (isMatch(names, input) ? code : []))

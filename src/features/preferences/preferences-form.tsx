@@ -1,11 +1,13 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { FormEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import type { StaticPageData } from '@/contract/page'
 import { currencies } from '@/domain/data/currency-names'
-import { languages } from '@/domain/data/languages'
-import { ChoiceList } from '@/features/preferences/choice-list'
-import { buildLanguageIndex } from '@/features/preferences/language-search'
+import { type LanguageCode, languages } from '@/domain/data/languages'
+import { buildSearchName, foldText, hasWords } from '@/domain/input/search-text'
+import { Fieldset } from '@/ui/fieldset'
+import { radioClasses } from '@/ui/radio-group'
+import { TextField } from '@/ui/text-input'
 
 export const preferencesFormId = 'preferences'
 
@@ -91,4 +93,126 @@ function currencyChoices(language: string, ownWords: StaticPageData['ownWords'])
       </span>
     ),
   }))
+}
+
+interface Choice {
+  value: string
+  label: ReactNode
+  /** Texts that a search finds the choice by. */
+  searchTerms?: string[] | undefined
+}
+
+interface ChoiceListProps {
+  name: string
+  legend: string
+  selectedValue: string
+  choices: Choice[]
+  /** Label of the search field; without it there is no search. */
+  searchLabel?: string | undefined
+}
+
+/** A radio group with many choices, as a list of lines. */
+function ChoiceList({ name, legend, selectedValue, choices, searchLabel }: ChoiceListProps) {
+  const [query, setQuery] = useState('')
+  const visibleChoices = choices.filter(({ searchTerms = [] }) => isMatch(searchTerms, query))
+  return (
+    <Fieldset id={`preferences-${name}`} legend={legend} role="radiogroup">
+      {searchLabel && (
+        <>
+          <SearchField id={`preferences-${name}-search`} label={searchLabel} onSearch={setQuery} />
+          <ResultCount count={query.trim() === '' ? undefined : visibleChoices.length} />
+        </>
+      )}
+      <div className="grid gap-x-3 pt-1 sm:grid-cols-2">
+        {choices.map(choice => (
+          <label
+            key={choice.value}
+            // Hidden choices stay in the form: a search alone changes nothing.
+            hidden={!visibleChoices.includes(choice)}
+            className="flex min-h-11 items-center gap-2.5 rounded-control px-2 py-1.5 hover:bg-paper has-checked:bg-accent-soft has-checked:font-semibold [&[hidden]]:hidden"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              defaultChecked={choice.value === selectedValue}
+              className={radioClasses}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </Fieldset>
+  )
+}
+
+interface SearchFieldProps {
+  id: string
+  label: string
+  onSearch: (query: string) => void
+}
+
+function SearchField({ id, label, onSearch }: SearchFieldProps) {
+  return (
+    <TextField
+      id={id}
+      // Without a name the query is not submitted.
+      name=""
+      type="search"
+      label={label}
+      autoComplete="off"
+      dir="auto"
+      onChange={event => onSearch(event.currentTarget.value)}
+      onKeyDown={handleSearchKeyDown}
+    />
+  )
+}
+
+/** Enter must not submit the form. Esc clears the query before it closes the dialog. */
+function handleSearchKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+function ResultCount({ count }: { count: number | undefined }) {
+  const { t } = useTranslation(['common', 'preferences'])
+  return (
+    <p role="status" className="text-sm text-ink-2">
+      {count !== undefined &&
+        (count === 0 ? t('preferences:noneFound') : t('preferences:found', { count }))}
+    </p>
+  )
+}
+
+/** Common names of a language and its varieties. */
+const aliases: Partial<Record<LanguageCode, readonly string[]>> = {
+  zh: ['Mandarin', 'Putonghua', '普通话'],
+  ja: ['Nihongo', 'にほんご'],
+  nb: ['Nynorsk', 'Bokmål'],
+  fa: ['Farsi', 'Dari'],
+  nl: ['Flemish', 'Vlaams'],
+  he: ['Ivrit'],
+}
+
+/**
+ * Search texts of each language: its own name, the English one, the one in the page's language,
+ * aliases, code.
+ */
+export function buildLanguageIndex(locale: string): Map<string, string[]> {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  return new Map(
+    languages.map(({ code, name, ownName }) => [
+      code,
+      [ownName, name, names.of(code) ?? '', ...(aliases[code] ?? []), code],
+    ]),
+  )
+}
+
+/**
+ * Whether a name or its words begin with the input. Empty input matches all, punctuation alone
+ * none.
+ */
+export function isMatch(names: readonly string[], input: string): boolean {
+  if (input.trim() === '') return true
+  const query = foldText(input)
+  return query !== '' && names.map(buildSearchName).some(name => hasWords(name, query.split(' ')))
 }

@@ -1,7 +1,6 @@
 import dynamic from 'next/dynamic'
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useState } from 'react'
-import { useHeadingFocus } from '@/client/browser/focus-heading'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   useCheckout,
   useCheckoutState,
@@ -15,12 +14,9 @@ import { Banner } from '@/ui/banner'
 import { Button, ButtonLink } from '@/ui/button'
 import { DocumentTitle } from '@/ui/document-title'
 import { ChatIcon, LockIcon, ShieldIcon } from '@/ui/icons'
-import { Logo } from '@/ui/logo'
 import { Notifications } from '@/ui/notifications'
-import { SiteFooter } from '@/ui/site-footer'
-import { SkipLink } from '@/ui/skip-link'
-import { TopBar } from '@/ui/top-bar'
-import { TrustBadge } from '@/ui/trust-badge'
+import { SiteFooter, TrustBadge } from '@/ui/site-footer'
+import { Logo, SkipLink, TopBar } from '@/ui/top-bar'
 
 // Lazy: few links have a code that cannot be used.
 const RefusedCoupon = dynamic(() =>
@@ -167,4 +163,23 @@ function Toasts() {
       onDismiss={id => dismiss(store, id)}
     />
   )
+}
+
+let isFirstPage = true
+
+/**
+ * After client-side navigation, focuses the page's heading, or the heading of the section in the
+ * URL's hash. The first page keeps the browser's own focus.
+ */
+function useHeadingFocus(): void {
+  useEffect(() => {
+    if (!isFirstPage) findHeading()?.focus({ preventScroll: true })
+    isFirstPage = false
+  }, [])
+}
+
+function findHeading(): HTMLElement | null {
+  const sectionHeading = document.getElementById(location.hash.slice(1))?.querySelector('h2')
+  sectionHeading?.setAttribute('tabindex', '-1')
+  return sectionHeading ?? document.querySelector('h1')
 }

@@ -1,16 +1,18 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { ReactNode } from 'react'
-import { useOnScreenKeyboard } from '@/client/browser/on-screen-keyboard'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { optimisticQuote } from '@/client/store/checkout-store'
+import { usePrices } from '@/client/texts/use-prices'
 import type { Step } from '@/domain/checkout/steps'
 import { Frame } from '@/features/shell/frame'
-import { TotalButton } from '@/features/shell/total-button'
+import type { SummarySheetProps } from '@/features/shell/summary-sheet'
 import { ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
-import { BackIcon, ChatIcon, CheckIcon } from '@/ui/icons'
-import { PageLayout } from '@/ui/page-layout'
-import { ProgressBar } from '@/ui/progress-bar'
-import { StepBar, type StepItem } from '@/ui/step-bar'
+import { BackIcon, ChatIcon, CheckIcon, ChevronDownIcon } from '@/ui/icons'
+import { PageLayout, summaryId } from '@/ui/page-layout'
+import { ProgressBar, StepBar, type StepItem } from '@/ui/step-bar'
 import { StickyBar } from '@/ui/sticky-bar'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 
 export interface StepLayoutProps {
   step: Step
@@ -134,4 +136,81 @@ function Advantages({ className }: { className?: string | undefined }) {
       </ButtonLink>
     </Group>
   )
+}
+
+/** Phones: the total, which opens the whole summary in a sheet, or leads to it without scripts. */
+function TotalButton({ summary }: { summary: ReactNode }) {
+  const { t } = useTranslation('common')
+  const quote = useCheckout(optimisticQuote)
+  const prices = usePrices(quote?.currency ?? 'USD')
+  const [Sheet, setSheet] = useState<ComponentType<SummarySheetProps>>()
+
+  const open = () =>
+    import('@/features/shell/summary-sheet').then(
+      ({ SummarySheet }) => setSheet(() => SummarySheet),
+      // If the sheet cannot load, the same summary is below the step.
+      () => document.getElementById(summaryId)?.scrollIntoView(),
+    )
+
+  const total = (
+    <>
+      <VisuallyHidden>{`${t('summary.show')} `}</VisuallyHidden>
+      <span className="text-ink-2 text-sm">{t('summary.total')}</span>{' '}
+      <span className="flex items-center gap-1">
+        <b className="text-lg">
+          <bdi>{quote ? prices.minor(quote.total) : '—'}</bdi>
+        </b>
+        <ChevronDownIcon className="size-4" />
+      </span>
+    </>
+  )
+  return (
+    <>
+      <noscript>
+        <a href={`#${summaryId}`} className="block min-h-11 text-ink no-underline">
+          {total}
+        </a>
+      </noscript>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={open}
+        className="block min-h-11 w-full text-start noscript:hidden"
+      >
+        {total}
+      </button>
+      {Sheet && <Sheet onClose={() => setSheet(undefined)}>{summary}</Sheet>}
+    </>
+  )
+}
+
+/** Debounce of resize events, in milliseconds. */
+const resizeDebounceMs = 250
+
+/** A keyboard covers more of the height than the browser's own bars. */
+const minVisibleRatio = 0.75
+
+/**
+ * Sets `data-keyboard` on the document while a keyboard covers part of it, so that sticky bars at
+ * the bottom can hide.
+ */
+function useOnScreenKeyboard(): void {
+  useEffect(() => {
+    const { visualViewport: viewport } = window
+    if (!viewport) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const updateAttribute = () => {
+      const isCovered = viewport.height < window.innerHeight * minVisibleRatio
+      document.documentElement.toggleAttribute('data-keyboard', isCovered)
+    }
+    const handleResize = () => {
+      clearTimeout(timer)
+      timer = setTimeout(updateAttribute, resizeDebounceMs)
+    }
+    viewport.addEventListener('resize', handleResize)
+    return () => {
+      clearTimeout(timer)
+      viewport.removeEventListener('resize', handleResize)
+    }
+  }, [])
 }

@@ -1,16 +1,26 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { ReactNode } from 'react'
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { ApiClientError } from '@/client/api/api-client'
+import {
+  useCheckout,
+  useCheckoutStore,
+  usePage,
+  useSync,
+} from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/texts/use-prices'
+import { changeOrder } from '@/contract/orders'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
-import { CopyButton } from '@/features/thank-you/copy-button'
-import { Email } from '@/features/thank-you/email'
 import { MissingPhotos, NextSteps } from '@/features/thank-you/next-steps'
 import { Receipt } from '@/features/thank-you/receipt'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
+import { Button } from '@/ui/button'
+import { Disclosure } from '@/ui/disclosure'
 import { Group } from '@/ui/group'
+import { CheckIcon, CopyIcon } from '@/ui/icons'
+import { LiveRegion } from '@/ui/live-region'
 import { Notice } from '@/ui/notice'
+import { TextField } from '@/ui/text-input'
 
 interface ThankYouProps {
   methods: ShippingMethod[] | undefined
@@ -90,4 +100,117 @@ function AnotherOrder({ newOrderButton }: { newOrderButton: ReactNode }) {
       {newOrderButton}
     </Group>
   )
+}
+
+interface CopyButtonProps {
+  text: string
+  kind: 'number' | 'link'
+}
+
+/** Copies a text. If the browser refuses, the text beside the button can be copied by hand. */
+function CopyButton({ text, kind }: CopyButtonProps) {
+  const { t } = useTranslation('thank-you')
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+    } catch {
+      setState('refused')
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon={state === 'copied' ? <CheckIcon /> : <CopyIcon />}
+        onClick={copy}
+      >
+        {t(`copy.${kind}.${state}`)}
+      </Button>
+      <LiveRegion>{state !== 'idle' && t(`copy.${kind}.${state}`)}</LiveRegion>
+    </>
+  )
+}
+
+/**
+ * Email address of the permit, and a form to correct it: it is the only way to reach the customer.
+ */
+function Email() {
+  const { t } = useTranslation('thank-you')
+  const { state } = usePaidOrder()
+  const { email } = state.customer
+  const [isOpen, setOpen] = useState(false)
+  const { submit, input, error, isBusy, isSaved } = useEmailCorrection(() => setOpen(false))
+  return (
+    <div className="grid gap-3">
+      <p>
+        {t('email.label')}
+        <b className="wrap-anywhere">{email}</b>
+      </p>
+      <Disclosure
+        summary={t('email.change')}
+        open={isOpen}
+        onToggle={event => setOpen(event.currentTarget.open)}
+      >
+        <form noValidate onSubmit={submit} className="grid gap-4">
+          <TextField
+            ref={input}
+            name="email"
+            type="email"
+            inputMode="email"
+            ltr
+            label={t('email.field')}
+            error={error && t(`email.${error}`)}
+            autoComplete="email"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            defaultValue={email}
+          />
+          <Button type="submit" variant="secondary" busy={isBusy}>
+            {t('email.save')}
+          </Button>
+        </form>
+      </Disclosure>
+      <LiveRegion>{isSaved && t('email.saved', { email })}</LiveRegion>
+    </div>
+  )
+}
+
+function useEmailCorrection(onSaved: () => void) {
+  const sync = useSync()
+  const store = useCheckoutStore()
+  const { order } = usePaidOrder()
+  const input = useRef<HTMLInputElement>(null)
+  const [phase, setPhase] = useState<'idle' | 'busy' | 'saved'>('idle')
+  const [error, setError] = useState<'wrong' | 'often' | 'failed'>()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!order || phase === 'busy') return
+    setPhase('busy')
+    setError(undefined)
+    try {
+      await sync.run(changeOrder, {
+        params: { id: order.id },
+        query: { token: store.getState().checkout.token },
+        body: { email: input.current?.value ?? '' },
+      })
+      await sync.refresh()
+      setPhase('saved')
+      onSaved()
+    } catch (failure) {
+      setError(toEmailError(failure))
+      setPhase('idle')
+      input.current?.focus()
+    }
+  }
+  return { submit, input, error, isBusy: phase === 'busy', isSaved: phase === 'saved' }
+}
+
+function toEmailError(failure: unknown): 'wrong' | 'often' | 'failed' {
+  const code = failure instanceof ApiClientError ? failure.code : undefined
+  if (code === 'unprocessable') return 'wrong'
+  return code === 'rate_limited' ? 'often' : 'failed'
 }

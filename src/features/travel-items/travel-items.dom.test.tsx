@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findAddressFormat } from '@/domain/address/address-formats'
-import { TravelWallet } from '@/features/travel-items/travel-wallet'
+import { TravelWallet } from '@/features/travel-items/travel-items'
 import { findRadio, renderPlanStep } from '../../../tests/support/plan-step'
 import { renderPart } from '../../../tests/support/render-part'
 import { completeCheckout } from '../../../tests/support/sample-checkout'

@@ -7,8 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import type { PageData } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { TravelItems } from '@/features/travel-items/travel-items'
-import { TravelWallet } from '@/features/travel-items/travel-wallet'
+import { TravelItems, TravelWallet } from '@/features/travel-items/travel-items'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 const texts = JSON.parse(readFileSync('public/locales/en/travel.json', 'utf8'))

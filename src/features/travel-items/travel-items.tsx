@@ -1,12 +1,18 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useState } from 'react'
-import { Quantity } from '@/features/travel-items/quantity'
-import { TravelPicture } from '@/features/travel-items/travel-picture'
+import { type ReactNode, useRef, useState } from 'react'
+import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useDismissed } from '@/client/checkout/use-dismissed'
+import { optimisticState } from '@/client/store/checkout-store'
+import { isInVariant } from '@/domain/analytics/experiments'
+import { maxItemQuantity } from '@/domain/catalog/travel-items'
 import { type TravelItemView, useTravelCart } from '@/features/travel-items/use-travel-cart'
+import { Button } from '@/ui/button'
 import { Disclosure } from '@/ui/disclosure'
 import { Group } from '@/ui/group'
 import { LiveRegion } from '@/ui/live-region'
 import { Notice } from '@/ui/notice'
+import { Stepper } from '@/ui/stepper'
 
 const initialCount = 3
 
@@ -125,4 +131,114 @@ const TravelPrice = ({ item: { quantity, price, total } }: { item: TravelItemVie
       </span>
     )}
   </p>
+)
+
+/**
+ * The travel wallet as its own offer beside the order, in one variant of an experiment
+ * (docs/product.md, Experiments).
+ */
+export function TravelWallet() {
+  const { t } = useTranslation('travel')
+  const { items, setQuantity } = useTravelCart()
+  const isOffered = useCheckout(state =>
+    isInVariant(optimisticState(state).variants, 'AB_17_TRAVEL_WALLET'),
+  )
+  const [isDeclined, dismiss] = useDismissed('travel-wallet')
+  const wallet = items.find(({ code }) => code === 'travel-wallet')
+  if (!wallet || !isOffered || isDeclined) return null
+  const decline = () => {
+    dismiss()
+    // The pressed button unmounts: focus moves to the main content.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    // Hidden in the summary's sheet, which shows only the order.
+    <Group heading={wallet.name} className="in-[dialog]:hidden noscript:hidden">
+      <div className="flex items-center gap-4">
+        <TravelPicture code={wallet.code} />
+        <p className="text-ink-2 text-sm">{wallet.description}</p>
+        <bdi className="ms-auto font-semibold">{wallet.price}</bdi>
+      </div>
+      <Quantity
+        item={wallet}
+        onChange={quantity => setQuantity(wallet.item_id, quantity)}
+        sideAction={
+          <Button wide variant="secondary" onClick={decline}>
+            {t('noThanks')}
+          </Button>
+        }
+      />
+    </Group>
+  )
+}
+
+interface QuantityProps {
+  item: TravelItemView
+  onChange: (quantity: number) => void
+  /** Rendered beside Add while the order has none. */
+  sideAction?: ReactNode
+}
+
+/** An Add button, replaced by a stepper once one is in the order. */
+export function Quantity({ item: { name, quantity }, onChange, sideAction }: QuantityProps) {
+  const { t } = useTranslation('travel')
+  const { containerRef, change } = useKeepFocus(quantity, onChange)
+  return (
+    <div ref={containerRef} className="flex min-h-12 items-center gap-3">
+      {quantity === 0 ? (
+        <>
+          <Button
+            wide
+            variant="secondary"
+            aria-label={t('addLabel', { name })}
+            onClick={() => change(1)}
+          >
+            {t('add')}
+          </Button>
+          {sideAction}
+        </>
+      ) : (
+        <Stepper
+          label={t('quantity', { name })}
+          decreaseLabel={t('less', { name })}
+          increaseLabel={t('more', { name })}
+          value={quantity}
+          max={maxItemQuantity}
+          onStep={change}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Focuses the control that replaces the pressed one; a change from elsewhere moves no focus. */
+function useKeepFocus(quantity: number, onChange: (quantity: number) => void) {
+  const containerRef = useRef<HTMLDivElement>(null)
+  const isLocalChange = useRef(false)
+  const isInCart = quantity > 0
+  useIsomorphicLayoutEffect(() => {
+    const buttons = isLocalChange.current
+      ? [...(containerRef.current?.querySelectorAll('button') ?? [])]
+      : []
+    buttons.at(isInCart ? -1 : 0)?.focus() // one more, or Add
+    isLocalChange.current = false
+  }, [isInCart])
+  const change = (next: number) => {
+    isLocalChange.current = next > 0 !== isInCart
+    onChange(next)
+  }
+  return { containerRef, change }
+}
+
+/** Drawing of an item; `alt` is empty because the name is next to it. */
+const TravelPicture = ({ code }: { code: string }) => (
+  // biome-ignore lint/performance/noImgElement: a drawing of 700 bytes has nothing to be optimised
+  <img
+    src={`/checkouts/travel/${code}.svg`}
+    alt=""
+    width={64}
+    height={64}
+    loading="lazy"
+    className="size-16 shrink-0 rounded-control bg-paper p-1.5"
+  />
 )

@@ -1,7 +1,8 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, KeyboardEvent, ReactNode } from 'react'
+import type { ControlAria } from '@/ui/field'
 
 /** An option of a select. */
-export interface Choice {
+interface Choice {
   value: string
   label: string
   /** Language of the label, if it differs from the page's. */
@@ -61,4 +62,28 @@ export const readChoices = (options: readonly HTMLOptionElement[]): readonly Cho
 export const selectOption = (select: HTMLSelectElement, value: string, isChosen = true): void => {
   for (const option of select.options) if (option.value === value) option.selected = isChosen
   select.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** What a picker is shown with, before its texts are there. */
+export interface LoadedPickerProps {
+  /** The control that the picker changes. */
+  select: HTMLSelectElement
+  aria: ControlAria
+  label: ReactNode
+  chosen: readonly string[]
+  /** Placeholder of an empty field; only for multi pickers. */
+  placeholder: string | undefined
+  source: PickerSource
+  start: PickerStart
+}
+
+export interface PickerProps extends LoadedPickerProps {
+  texts: PickerTexts
+}
+
+/** What the customer did with the native control while the picker was loading. */
+export interface PickerStart {
+  hasFocus: boolean
+  isOpen: boolean
+  keys: readonly KeyboardEvent[]
 }

@@ -10,7 +10,7 @@ import {
 import { classNames } from '@/ui/class-names'
 import { ChevronDownIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
-import type { Match } from '@/ui/pickers/choices'
+import type { Match, PickerProps } from '@/ui/pickers/choices'
 import {
   buildComboboxProps,
   isComposing,
@@ -19,7 +19,6 @@ import {
   searchInputProps,
   toItemId,
 } from '@/ui/pickers/downshift'
-import type { PickerProps } from '@/ui/pickers/picker-props'
 import {
   buildUnfinishedDescribedBy,
   Results,

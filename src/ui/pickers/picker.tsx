@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { LoadedPickerProps, PickerStart } from '@/ui/pickers/choices'
 import { Combobox } from '@/ui/pickers/combobox'
-import type { LoadedPickerProps, PickerStart } from '@/ui/pickers/picker-props'
 import { Sheet } from '@/ui/pickers/sheet'
 
 /** Searches the options of a select: inline on desktops, in a full-screen sheet on phones. */

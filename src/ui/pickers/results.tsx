@@ -4,8 +4,7 @@ import { classNames } from '@/ui/class-names'
 import type { ControlAria } from '@/ui/field'
 import { Flag } from '@/ui/flag'
 import { CheckIcon } from '@/ui/icons'
-import type { Match } from '@/ui/pickers/choices'
-import type { PickerProps } from '@/ui/pickers/picker-props'
+import type { Match, PickerProps } from '@/ui/pickers/choices'
 import type { PickerState } from '@/ui/pickers/use-picker-state'
 
 type ResultsProps = PickerProps & {

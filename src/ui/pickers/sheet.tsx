@@ -1,11 +1,20 @@
 import { useCombobox } from 'downshift'
-import { type KeyboardEvent, useCallback, useDeferredValue, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '@/ui/button'
 import { classNames } from '@/ui/class-names'
 import { ChevronDownIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
-import type { Match } from '@/ui/pickers/choices'
+import { Modal, type ModalProps } from '@/ui/modal'
+import type { Match, PickerProps } from '@/ui/pickers/choices'
 import {
   buildComboboxProps,
   isComposing,
@@ -14,8 +23,6 @@ import {
   searchInputProps,
   toItemId,
 } from '@/ui/pickers/downshift'
-import { FullDialog } from '@/ui/pickers/full-dialog'
-import type { PickerProps } from '@/ui/pickers/picker-props'
 import { buildUnfinishedDescribedBy, Results, UnfinishedHint } from '@/ui/pickers/results'
 import { type PickerState, usePickerState } from '@/ui/pickers/use-picker-state'
 import { controlClasses } from '@/ui/text-input'
@@ -152,4 +159,41 @@ function useRows({ matches, isChosen }: PickerState): Match[] {
   const isSettled = useDeferredValue(matches, undefined) === matches
   const minRows = Math.max(initialRowCount, matches.findIndex(isChosen) + initialRowCount / 2)
   return isSettled ? [...matches] : matches.slice(0, minRows)
+}
+
+type FullDialogProps = Pick<ModalProps, 'title' | 'closeLabel' | 'onClose' | 'children'>
+
+/** Open while mounted, as high as the visible part of the screen above the keyboard. */
+function FullDialog(props: FullDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useVisibleHeight(ref)
+  return (
+    <Modal
+      {...props}
+      ref={ref}
+      isOpen
+      className="m-0 h-dvh max-h-none w-full max-w-none flex-col bg-card p-0 text-ink open:flex"
+      headerClassName="ps-4"
+    />
+  )
+}
+
+function useVisibleHeight(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { visualViewport: viewport } = window
+    if (!viewport) return undefined
+    const fitToViewport = () => {
+      // With pinch zoom the viewport is a part of the page: the dialog keeps its size.
+      if (!ref.current || viewport.scale !== 1) return
+      ref.current.style.height = `${viewport.height}px`
+      ref.current.style.insetBlockStart = `${viewport.offsetTop}px`
+    }
+    fitToViewport()
+    viewport.addEventListener('resize', fitToViewport)
+    viewport.addEventListener('scroll', fitToViewport)
+    return () => {
+      viewport.removeEventListener('resize', fitToViewport)
+      viewport.removeEventListener('scroll', fitToViewport)
+    }
+  }, [ref])
 }

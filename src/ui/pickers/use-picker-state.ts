@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import type { PickerProps } from '@/ui/pickers/choices'
 import { type Match, readChoices, selectOption } from '@/ui/pickers/choices'
-import type { PickerProps } from '@/ui/pickers/picker-props'
 
 export type PickerState = ReturnType<typeof usePickerState>
 

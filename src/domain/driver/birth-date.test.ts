@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { validateBirthDate } from '@/domain/dates/birth-date'
+import { validateBirthDate } from '@/domain/driver/driver-rules'
 import { today } from '../../../tests/support/sample-checkout'
 
 describe('a date of birth', () => {
