@@ -6,7 +6,6 @@ import {
   recordPaymentStart,
   wasPaidHere,
 } from '@/client/analytics/purchase-log'
-import { pickThirdPartySettings } from '@/client/analytics/third-party-settings'
 import { analyticsSink, track } from '@/client/analytics/track'
 import { deleteCookie, readCookie } from '@/client/browser/cookie'
 import { storeVisited } from '@/client/pickers/returning-countries'
@@ -33,8 +32,9 @@ declare global {
 
 /** Sends the events of this tab to the tag manager; does nothing on the mirror host. */
 export function startAnalytics(store: CheckoutStore, page: PageData): () => void {
-  const { isMirror, tagManager, purchaseGoalId } = pickThirdPartySettings(page)
+  const { isMirror, scripts, purchaseGoalId } = page.settings
   if (isMirror) return () => undefined
+  const tagManager = { isExpected: Boolean(scripts?.gtm), isAllowed: scripts !== null }
   const session = new AnalyticsSession(store, purchaseGoalId, openDataLayer(tagManager))
   return session.start(page)
 }

@@ -1,5 +1,4 @@
 import Router from 'next/router'
-import { pickThirdPartySettings } from '@/client/analytics/third-party-settings'
 import { track } from '@/client/analytics/track'
 import { report } from '@/client/api/report-error'
 import { readCookie } from '@/client/browser/cookie'
@@ -40,7 +39,7 @@ export function joinExperiments(
   { store, sync }: Pick<Runtime, 'store' | 'sync'>,
   page: PageData,
 ): () => void {
-  const { isMirror, testing } = pickThirdPartySettings(page)
+  const { isMirror, scripts } = page.settings
   if (isMirror) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isBusy = false
@@ -72,7 +71,7 @@ export function joinExperiments(
   }
   const pollTestingService = (waitedMs: number) => {
     clearTimeout(timer)
-    if (!testing || window.convert?.currentData || waitedMs >= maxWaitMs)
+    if (!scripts?.testing || window.convert?.currentData || waitedMs >= maxWaitMs)
       return void assignNewVariants()
     timer = setTimeout(() => pollTestingService(waitedMs + checkIntervalMs), checkIntervalMs)
   }

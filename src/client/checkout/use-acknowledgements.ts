@@ -1,5 +1,13 @@
-import type { ChangeEvent } from 'react'
-import { useCheckoutState, useSync } from '@/client/checkout/checkout-provider'
+import { type ChangeEvent, useMemo } from 'react'
+import { useCheckoutState, usePage, useSync } from '@/client/checkout/checkout-provider'
+import { unpackPermits } from '@/domain/destinations/pack-permits'
+import type { PermitTable } from '@/domain/destinations/permit-verdict'
+
+/** Permit rules of the destinations; empty while they are unknown. */
+export function usePermits(): PermitTable {
+  const { permits } = usePage()
+  return useMemo(() => unpackPermits(permits?.groups ?? []), [permits])
+}
 
 /** Props of an acknowledgement checkbox by its id; a change is saved in the checkout. */
 export function useAcknowledgements() {

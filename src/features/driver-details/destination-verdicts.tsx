@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
-import { useMemo } from 'react'
 import { permitQuery } from '@/client/api/permit-queries'
 import { useApi, useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { useAcknowledgements } from '@/client/checkout/use-acknowledgements'
+import { useAcknowledgements, usePermits } from '@/client/checkout/use-acknowledgements'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDates } from '@/client/texts/use-dates'
@@ -12,7 +11,6 @@ import type { PermitDetails } from '@/contract/permits'
 import { findStep } from '@/domain/checkout/steps'
 import { formatCountryName } from '@/domain/data/country-names'
 import { resolveDestinationCountry } from '@/domain/data/destinations'
-import { unpackPermits } from '@/domain/destinations/pack-permits'
 import {
   type KnownVerdict,
   listAcknowledgements,
@@ -32,8 +30,7 @@ interface VerdictsProps {
 
 /** Permit rules of each destination; unknown destinations show nothing. */
 export function Verdicts({ destinations, errorOf }: VerdictsProps) {
-  const { permits } = usePage()
-  const table = useMemo(() => unpackPermits(permits?.groups ?? []), [permits])
+  const table = usePermits()
   return destinations.map(id => {
     const permit = table.get(id)
     return permit && <Verdict key={id} permit={permit} errorOf={errorOf} />

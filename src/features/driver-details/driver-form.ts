@@ -4,15 +4,12 @@ import { useRef } from 'react'
 import { ApiClientError } from '@/client/api/api-client'
 import {
   useCheckout,
-  useCheckoutState,
   useCheckoutStore,
   usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
 import { useStepForm } from '@/client/checkout/use-step-form'
 import { optimisticState } from '@/client/store/checkout-store'
-import type { DynamicT } from '@/client/texts/dynamic-translate'
-import { useDestinationName } from '@/client/texts/use-destination-name'
 import { residenceOf } from '@/domain/checkout/residence'
 import { applyChange } from '@/domain/checkout/state-change'
 import { findPermitGroup } from '@/domain/destinations/pack-permits'
@@ -31,7 +28,7 @@ export const loadRules = (): Promise<DriverRules> =>
 export type DriverFormRuntime = ReturnType<typeof useDriverForm>
 
 /** Handles a submit without issues. Without `rules` the browser has not validated the answers. */
-type OnValid = (
+export type OnValid = (
   rules: DriverRules | undefined,
   showIssues: (issues: FieldIssue[]) => void,
 ) => Promise<void>
@@ -104,23 +101,6 @@ export interface DriverFieldProps {
   isInvalid: (field: string, part: string) => boolean
   /** Saved answers: values of the inputs before hydration. */
   values: DriverForm
-}
-
-/**
- * Issues with their texts, without acknowledged ones and the refused residence, which has its own
- * notice.
- */
-export function useDriverErrors(issues: FieldIssue[]) {
-  const { t } = useTranslation('driver-issues')
-  const { acknowledgements } = useCheckoutState('acknowledgements')
-  const nameOf = useDestinationName()
-  return issues
-    .filter(({ field }) => !acknowledgements.includes(field))
-    .filter(({ message }) => message !== 'country_of_residence.refused')
-    .map(issue => {
-      const country = nameOf(issue.field.replace(/.*:/, ''))
-      return { ...issue, text: (t as DynamicT)(issue.message, { country }) }
-    })
 }
 
 /** Id of the notice about permits for residents of a country. */

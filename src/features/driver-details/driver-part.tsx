@@ -1,52 +1,27 @@
-import dynamic from 'next/dynamic'
-import { useTranslation } from 'next-i18next/pages'
 import { type RefObject, useRef } from 'react'
 import { ApiClientError } from '@/client/api/api-client'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import { AboutYou } from '@/features/driver-details/about-you'
-import type { DriverFieldProps } from '@/features/driver-details/driver-form'
-import {
-  residenceNoticeId,
-  useDriverErrors,
-  useDriverForm,
-  useResidence,
-} from '@/features/driver-details/driver-form'
-import { useProgressiveReveal } from '@/features/driver-details/use-progressive-reveal'
-import { YourLicence } from '@/features/driver-details/your-licence'
-import { YourTrip } from '@/features/driver-details/your-trip'
-import { LiveRegion } from '@/ui/live-region'
+import { type OnValid, residenceNoticeId } from '@/features/driver-details/driver-form'
+import { DriverSections, useDriverSections } from '@/features/driver-details/driver-sections'
 
-// Lazy: few customers need it.
-const ResidenceNotice = dynamic(() =>
-  import('@/features/driver-details/destination-verdicts').then(
-    ({ ResidenceNotice }) => ResidenceNotice,
-  ),
-)
-
-type ValidSubmission = Parameters<Parameters<typeof useDriverForm>[1]>
+type ValidSubmission = Parameters<OnValid>
 
 /** The driver's fields within a larger form; the phone number is asked for with the delivery. */
 export function useDriverPart(id: string, formRef: RefObject<HTMLFormElement | null>) {
   const store = useCheckoutStore()
   const sync = useSync()
   const validSubmission = useRef<ValidSubmission>(undefined)
-  const form = useDriverForm(id, async (...submission) => {
-    validSubmission.current = submission
-  })
-  const reveal = useProgressiveReveal(formRef, form.values)
-  const residence = useResidence()
-  const errors = useDriverErrors(form.errors.filter(isDriverIssue))
-  const fields: DriverFieldProps = {
-    form,
-    values: form.values,
-    errorOf: field => errors.find(error => error.field === field)?.text,
-    isInvalid: (field, part) =>
-      errors.some(
-        ({ field: errorField, parts }) => errorField === field && (parts?.includes(part) ?? true),
-      ),
-  }
+  const driver = useDriverSections(
+    id,
+    formRef,
+    async (...submission) => {
+      validSubmission.current = submission
+    },
+    isDriverIssue,
+  )
+  const { form, reveal, residence, errors } = driver
 
   const part: FormPart = {
     errors: errors.map(({ field, text }) => ({ fieldId: field, text })),
@@ -65,7 +40,7 @@ export function useDriverPart(id: string, formRef: RefObject<HTMLFormElement | n
       return saveOrShowIssues(showIssues, () => rules.storeDriver(store, sync))
     },
   }
-  return { part, fields, reveal, residence }
+  return { ...driver, part }
 }
 
 /** Never resolves: the browser leaves the page. */
@@ -95,30 +70,6 @@ const driverIssuePattern =
   /^(?:destinations|license_|country_of_residence|email|phone|date_of_birth|place_of_birth|gender|height|eye_color)/
 
 /** Destinations, driver and licence. */
-export function DriverPart({ fields, reveal, residence }: ReturnType<typeof useDriverPart>) {
-  const { t } = useTranslation('driver-details')
-  return (
-    <>
-      <p className="text-ink-2 text-sm">{t('allNeeded')}</p>
-      <YourTrip {...fields} />
-      <AboutYou {...fields} laterClassName={reveal.getHiddenClassName(1)} isPhoneDeferred />
-      <YourLicence
-        {...fields}
-        isOpen={reveal.openedStage === 2}
-        className={reveal.getHiddenClassName(2)}
-      />
-      <LiveRegion>
-        {reveal.isNewlyOpened && (reveal.openedStage === 2 ? t('opened.licence') : t('opened.you'))}
-      </LiveRegion>
-      <div aria-live="polite" className="empty:-mt-5">
-        {residence.from_ !== 'yes' && (
-          <ResidenceNotice
-            code={residence.code}
-            from_={residence.from_}
-            hasDetails={residence.hasDetails}
-          />
-        )}
-      </div>
-    </>
-  )
-}
+export const DriverPart = (driver: ReturnType<typeof useDriverPart>) => (
+  <DriverSections {...driver} isPhoneDeferred />
+)

@@ -13,10 +13,11 @@ import type { ClientState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
+import { AmountRows } from '@/ui/amount-rows'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
-import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
+import { SummaryList, SummaryTotal } from '@/ui/summary-list'
 
 interface LifetimeProps {
   /** Rendered below the order, so no skip link is needed. */
@@ -115,15 +116,7 @@ function Price({ offer: { currency, plan, discount, tax, total } }: { offer: Quo
   return (
     <div>
       <SummaryList>
-        {lines
-          .filter(({ amount }) => amount !== 0)
-          .map(({ label, amount }) => (
-            <SummaryRow
-              key={label}
-              label={label}
-              amount={<span suppressHydrationWarning>{prices.minor(amount)}</span>}
-            />
-          ))}
+        <AmountRows lines={lines} format={prices.minor} />
       </SummaryList>
       <SummaryTotal
         label={t('lifetime.difference')}

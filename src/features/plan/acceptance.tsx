@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
-import { useAcknowledgements } from '@/client/checkout/use-acknowledgements'
+import { useAcknowledgements, usePermits } from '@/client/checkout/use-acknowledgements'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDestinationName } from '@/client/texts/use-destination-name'
 import { findPlan, listFormats, type PlanCategory } from '@/domain/catalog/plans'
@@ -11,7 +11,6 @@ import {
   listAcknowledgements,
   verdictOf,
 } from '@/domain/destinations/permit-verdict'
-import { usePermits } from '@/features/plan/use-required-questions'
 import { Checkbox } from '@/ui/checkbox'
 import { Notice } from '@/ui/notice'
 

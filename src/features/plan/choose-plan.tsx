@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import {
   useApi,
@@ -10,6 +10,7 @@ import {
   usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
+import { usePermits } from '@/client/checkout/use-acknowledgements'
 import { useStepForm } from '@/client/checkout/use-step-form'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { getPhoneRule } from '@/client/pickers/load-phone-rules'
@@ -17,6 +18,7 @@ import { optimisticState } from '@/client/store/checkout-store'
 import { isPrinted, type ShippingForm, toShippingForm } from '@/domain/address/shipping-form'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { isPhoneMissing } from '@/domain/phone/phone-rules'
 import { useAddressFormat, useCachedFormats, useIssueText } from '@/features/plan/address-formats'
 import { Delivery } from '@/features/plan/delivery'
 import { withDeliveryDraft, writeDeliveryDraft } from '@/features/plan/delivery-draft'
@@ -39,7 +41,6 @@ import {
   useShippingMethods,
 } from '@/features/plan/shipping-methods'
 import { useContinueToReview } from '@/features/plan/use-continue-to-review'
-import { usePermits, usePhoneField } from '@/features/plan/use-required-questions'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
 import { focusFirstError } from '@/ui/focus-first-error'
@@ -247,4 +248,19 @@ function useRefreshTotal(country: string) {
   useEffect(() => {
     void sync.flush()
   }, [country, sync])
+}
+
+/**
+ * Whether this page asks for the courier's phone number. Decided when it opens, so that the field
+ * stays while it is filled in; `askPhone` adds it after the server has refused a number.
+ */
+function usePhoneField(): [hasPhoneField: boolean, askPhone: () => void] {
+  const store = useCheckoutStore()
+  const { issues } = usePage()
+  const [hasPhoneField, setPhoneField] = useState(
+    () =>
+      isPhoneMissing({ ...optimisticState(store.getState()), category: 'physical' }) ||
+      issues.some(({ field }) => field === 'phone'),
+  )
+  return [hasPhoneField, () => setPhoneField(true)]
 }

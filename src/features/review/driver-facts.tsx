@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages'
-import { useMemo } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { usePermits } from '@/client/checkout/use-acknowledgements'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useDates } from '@/client/texts/use-dates'
 import { useDestinationName } from '@/client/texts/use-destination-name'
@@ -9,7 +9,6 @@ import { formatCountryName } from '@/domain/data/country-names'
 import { resolveDestinationCountry } from '@/domain/data/destinations'
 import { licenceClasses } from '@/domain/data/licence-classes'
 import { isRealDate, normalizeToIsoDate } from '@/domain/dates/dates'
-import { unpackPermits } from '@/domain/destinations/pack-permits'
 import { type Permit, verdictOf } from '@/domain/destinations/permit-verdict'
 import { formatPhone } from '@/domain/phone/format-phone'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
@@ -97,10 +96,10 @@ export function ClassFacts() {
 /** Destinations, and whether the chosen plan is accepted there. */
 export function TripFacts() {
   const { t } = useTranslation('review')
-  const { permits, ownWords } = usePage()
+  const { ownWords } = usePage()
   const nameOf = useDestinationName()
   const { destinations } = useCheckoutState('destinations')
-  const table = useMemo(() => unpackPermits(permits?.groups ?? []), [permits])
+  const table = usePermits()
   return (
     <ReviewGroup heading={t('trip.heading')} step="driver-details" changeLabel={t('trip.changes')}>
       {destinations.length === 0 && <Fact label={t('trip.none')}>{null}</Fact>}

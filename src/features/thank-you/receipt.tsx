@@ -9,6 +9,7 @@ import type { StaticPageData } from '@/contract/page'
 import { findPlan, hasParcel, type NamedCategory } from '@/domain/catalog/plans'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
+import { type AmountLine, AmountRows } from '@/ui/amount-rows'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { DownloadIcon } from '@/ui/icons'
@@ -93,7 +94,7 @@ function Lines() {
   const charged = order?.charged
   const plan = charged && findPlan(state.productList, charged.plan_id)
   if (!charged || !plan) return null
-  const lines: Line[] = [
+  const lines: AmountLine[] = [
     {
       label: t(`common:plan.name.${plan.category as NamedCategory}`, { count: plan.years ?? 0 }),
       amount: charged.plan,
@@ -104,22 +105,13 @@ function Lines() {
     { label: t('common:coupon.name', { name: charged.coupon }), amount: -charged.discount },
     { label: t('common:tax.name'), amount: charged.tax },
   ]
-  return lines
-    .filter(({ amount }) => amount !== 0)
-    .map(({ label, sub, amount }) => (
-      <SummaryRow
-        key={label}
-        label={label}
-        sub={sub}
-        amount={<span suppressHydrationWarning>{prices.major(amount)}</span>}
-      />
-    ))
+  return <AmountRows lines={lines} format={prices.major} />
 
   /** One line per extra with its quantity; a single line if one of them has no name any more. */
   function buildExtraLines({
     travel,
     travel_items: items = [],
-  }: NonNullable<typeof charged>): Line[] {
+  }: NonNullable<typeof charged>): AmountLine[] {
     const namedLines = items.map(({ item_id, quantity, total }) => ({
       label: state.travelItemsData.find(item => item.item_id === item_id)?.name ?? '',
       sub: t('common:summary.quantity', { quantity }),
@@ -128,12 +120,6 @@ function Lines() {
     const hasAllNames = namedLines.length > 0 && namedLines.every(({ label }) => label !== '')
     return hasAllNames ? namedLines : [{ label: t('receipt.travel'), amount: travel }]
   }
-}
-
-interface Line {
-  label: string
-  sub?: string
-  amount: number
 }
 
 /** The second order, as charged. */
@@ -164,15 +150,7 @@ function LifetimeReceipt() {
       </dl>
       <div>
         <SummaryList>
-          {lines
-            .filter(({ amount }) => amount !== 0)
-            .map(({ label, amount }) => (
-              <SummaryRow
-                key={label}
-                label={label}
-                amount={<span suppressHydrationWarning>{prices.major(amount)}</span>}
-              />
-            ))}
+          <AmountRows lines={lines} format={prices.major} />
         </SummaryList>
         <SummaryTotal
           label={t('lifetime.total')}
