@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import { Illustration, type IllustrationProps, Portrait, TextLines } from '@/ui/illustration'
 
 /** A picture as a camera takes it, clipped at its edges. */
-const CameraFrame = ({
+const Photo = ({
   backgroundClass,
   children,
-}: {
-  backgroundClass: string
-  children: ReactNode
-}) => (
-  <>
+  ...props
+}: IllustrationProps & { backgroundClass: string; children: ReactNode }) => (
+  <Illustration {...props}>
     <svg
       x="2"
       y="2"
@@ -29,7 +27,7 @@ const CameraFrame = ({
       className="fill-card"
     />
     <rect x="2" y="2" width="236" height="156" rx="12" />
-  </>
+  </Illustration>
 )
 
 const lightBackground = 'fill-accent-soft'
@@ -37,33 +35,27 @@ const tableBackground = 'fill-ink-2'
 const paperBackground = 'fill-card'
 
 export const SelfieGood = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={lightBackground}>
-      <Portrait x={108} y={141} scale={2.5} />
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={lightBackground}>
+    <Portrait x={108} y={141} scale={2.5} />
+  </Photo>
 )
 
 export const SelfieCovered = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass="fill-track">
-      <Portrait x={108} y={141} scale={2.5} />
-      <path d="M76 44c4-34 60-34 64 0l26 5H72z" className="fill-ink-3" />
-      <path
-        d="M84 54h20v5c0 12-18 12-19 0zm28 0h20l-1 5c-1 12-19 12-19 0zM104 56h8"
-        className="fill-ink"
-      />
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass="fill-track">
+    <Portrait x={108} y={141} scale={2.5} />
+    <path d="M76 44c4-34 60-34 64 0l26 5H72z" className="fill-ink-3" />
+    <path
+      d="M84 54h20v5c0 12-18 12-19 0zm28 0h20l-1 5c-1 12-19 12-19 0zM104 56h8"
+      className="fill-ink"
+    />
+  </Photo>
 )
 
 export const SelfieFar = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={lightBackground}>
-      <path d="M0 108h216M30 108V40h52v68M150 108V26h40v82" className="stroke-ink-3" />
-      <Portrait x={112} y={132} scale={0.75} />
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={lightBackground}>
+    <path d="M0 108h216M30 108V40h52v68M150 108V26h40v82" className="stroke-ink-3" />
+    <Portrait x={112} y={132} scale={0.75} />
+  </Photo>
 )
 
 const Front = () => (
@@ -80,32 +72,26 @@ const Front = () => (
 )
 
 export const FrontGood = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={tableBackground}>
-      <Front />
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={tableBackground}>
+    <Front />
+  </Photo>
 )
 
 export const FrontCut = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={tableBackground}>
-      <g transform="translate(66 -30) rotate(14)">
-        <Front />
-      </g>
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={tableBackground}>
+    <g transform="translate(66 -30) rotate(14)">
+      <Front />
+    </g>
+  </Photo>
 )
 
 export const FrontGlare = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={tableBackground}>
-      <Front />
-      <circle cx="134" cy="74" r="40" stroke="none" className="fill-gold-soft" />
-      <circle cx="134" cy="74" r="25" stroke="none" className="fill-white" />
-      <path d="M134 40V26M134 108v14M100 74H86M168 74h14" className="stroke-gold" />
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={tableBackground}>
+    <Front />
+    <circle cx="134" cy="74" r="40" stroke="none" className="fill-gold-soft" />
+    <circle cx="134" cy="74" r="25" stroke="none" className="fill-white" />
+    <path d="M134 40V26M134 108v14M100 74H86M168 74h14" className="stroke-gold" />
+  </Photo>
 )
 
 const Back = () => (
@@ -120,40 +106,34 @@ const Back = () => (
 )
 
 export const BackGood = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={tableBackground}>
-      <Back />
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={tableBackground}>
+    <Back />
+  </Photo>
 )
 
 export const BackCovered = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={tableBackground}>
-      <Back />
-      <path
-        d="M70 150c-8-30-6-52 4-72 6-11 22-9 21 5-1 12-8 20-8 32 12-3 24-2 29 6 4 8 4 18 0 29z"
-        className="fill-accent-line"
-      />
-      <path d="M78 84c3-5 11-5 12 1" />
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={tableBackground}>
+    <Back />
+    <path
+      d="M70 150c-8-30-6-52 4-72 6-11 22-9 21 5-1 12-8 20-8 32 12-3 24-2 29 6 4 8 4 18 0 29z"
+      className="fill-accent-line"
+    />
+    <path d="M78 84c3-5 11-5 12 1" />
+  </Photo>
 )
 
 export const BackBlurred = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={tableBackground}>
-      <g opacity=".3" transform="translate(-7 4)">
-        <Back />
-      </g>
-      <g opacity=".3" transform="translate(7 -4)">
-        <Back />
-      </g>
-      <g opacity=".35">
-        <Back />
-      </g>
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={tableBackground}>
+    <g opacity=".3" transform="translate(-7 4)">
+      <Back />
+    </g>
+    <g opacity=".3" transform="translate(7 -4)">
+      <Back />
+    </g>
+    <g opacity=".35">
+      <Back />
+    </g>
+  </Photo>
 )
 
 const signaturePath =
@@ -169,28 +149,22 @@ const Signature = ({ x, y, scale = 1 }: { x: number; y: number; scale?: number }
 )
 
 export const SignatureGood = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={paperBackground}>
-      <Signature x={42} y={84} scale={1.2} />
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={paperBackground}>
+    <Signature x={42} y={84} scale={1.2} />
+  </Photo>
 )
 
 export const SignatureCrowded = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={paperBackground}>
-      <TextLines d="M20 22h150M20 38h176M20 54h120M20 108h176M20 124h96" />
-      <Signature x={60} y={92} />
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={paperBackground}>
+    <TextLines d="M20 22h150M20 38h176M20 54h120M20 108h176M20 124h96" />
+    <Signature x={60} y={92} />
+  </Photo>
 )
 
 export const SignatureTiny = (props: IllustrationProps) => (
-  <Illustration {...props}>
-    <CameraFrame backgroundClass={paperBackground}>
-      <g strokeWidth="8">
-        <Signature x={90} y={80} scale={0.32} />
-      </g>
-    </CameraFrame>
-  </Illustration>
+  <Photo {...props} backgroundClass={paperBackground}>
+    <g strokeWidth="8">
+      <Signature x={90} y={80} scale={0.32} />
+    </g>
+  </Photo>
 )

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react'
-import { classNames } from '@/ui/class-names'
-import type { IconProps } from '@/ui/icons'
-
-const SIZE = /(?:^|\s)(?:w|size)-/
 
 /**
  * Side views of vehicles in the text colour. They face the same way as on licences in every
  * language: a licence is not mirrored either. Decorative, beside the name of the class.
  */
-const Vehicle = ({ className, children }: IconProps & { children: ReactNode }) => (
+const Vehicle = ({ children }: { children: ReactNode }) => (
   <svg
     viewBox="0 0 64 40"
     aria-hidden="true"
@@ -17,7 +13,7 @@ const Vehicle = ({ className, children }: IconProps & { children: ReactNode }) =
     strokeWidth="2.25"
     strokeLinecap="round"
     strokeLinejoin="round"
-    className={classNames('h-auto shrink-0', !SIZE.test(className ?? '') && 'w-14', className)}
+    className="h-auto w-14 shrink-0"
   >
     {children}
   </svg>
@@ -34,8 +30,8 @@ const Wheel = ({ x, y = 31, r = 5.5 }: WheelProps) => (
 
 const Light = ({ d }: { d: string }) => <path d={d} className="stroke-gold" strokeWidth="3" />
 
-export const MotorcyclePictogram = ({ className }: IconProps) => (
-  <Vehicle className={className}>
+export const MotorcyclePictogram = () => (
+  <Vehicle>
     <Wheel x={13} y={28} r={8} />
     <Wheel x={51} y={28} r={8} />
     <path d="M51 28 38 26l6-9" />
@@ -47,8 +43,8 @@ export const MotorcyclePictogram = ({ className }: IconProps) => (
   </Vehicle>
 )
 
-export const CarPictogram = ({ className }: IconProps) => (
-  <Vehicle className={className}>
+export const CarPictogram = () => (
+  <Vehicle>
     <path
       d="M5 31v-7c0-2.6 1.7-4.6 4.2-5.2L17 17l8-7.2C26.4 8.6 28 8 29.7 8h10c2 0 3.8.9 5 2.5l5 6.5 5.4 1.4C57.5 19 59 21 59 23.5V31z"
       className="fill-card"
@@ -60,8 +56,8 @@ export const CarPictogram = ({ className }: IconProps) => (
   </Vehicle>
 )
 
-export const TruckPictogram = ({ className }: IconProps) => (
-  <Vehicle className={className}>
+export const TruckPictogram = () => (
+  <Vehicle>
     <path d="M22 6h38v25H22z" className="fill-card" />
     <path d="M3 31V20.5l3.5-8A2.5 2.5 0 0 1 8.8 11H18v20z" className="fill-card" />
     <path d="M7.2 19.5 9.6 15H14v4.5z" className="fill-accent-line" />
@@ -74,8 +70,8 @@ export const TruckPictogram = ({ className }: IconProps) => (
   </Vehicle>
 )
 
-export const BusPictogram = ({ className }: IconProps) => (
-  <Vehicle className={className}>
+export const BusPictogram = () => (
+  <Vehicle>
     <path d="M3 31V12c0-3 2-5 5-5h49a4 4 0 0 1 4 4v20z" className="fill-card" />
     <path
       d="M8 12.5h7v7H6.5zM20 12.5h7v7h-7zM32 12.5h7v7h-7zM44 12.5h12v7H44z"
@@ -87,8 +83,8 @@ export const BusPictogram = ({ className }: IconProps) => (
   </Vehicle>
 )
 
-export const TrailerPictogram = ({ className }: IconProps) => (
-  <Vehicle className={className}>
+export const TrailerPictogram = () => (
+  <Vehicle>
     <path
       d="M2 31v-5.5c0-1.8 1.2-3.3 3-3.7l5-1.2 5-4.8c1-.9 2.2-1.4 3.6-1.4H26c1.5 0 2.9.7 3.7 2l3 4.5 1.3.4c1.2.4 2 1.5 2 2.8V31z"
       className="fill-card"

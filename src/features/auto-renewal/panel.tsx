@@ -125,33 +125,20 @@ function RenewalStatus({
     if (wasOffered.current || status === 'stopped') notice.current?.focus()
   }, [wasOffered, status])
   const card = parsePaidCard(renewal.card)
+  const noticeProps = { ref: notice, tabIndex: -1, role: 'status', className: 'print:hidden' }
   if (status === 'stopped')
     return (
-      <Notice
-        ref={notice}
-        tabIndex={-1}
-        role="status"
-        title={t('stopped.title')}
-        className="print:hidden"
-      >
+      <Notice {...noticeProps} title={t('stopped.title')}>
         {t('stopped.text')}
       </Notice>
     )
-  if (status === 'checking')
-    return (
-      <Notice ref={notice} tabIndex={-1} role="status" className="print:hidden">
-        {t('checking', textValues)}
-      </Notice>
-    )
+  if (status === 'checking') return <Notice {...noticeProps}>{t('checking', textValues)}</Notice>
   const isPastDue = status === 'past_due'
   return (
     <Notice
-      ref={notice}
-      tabIndex={-1}
-      role="status"
+      {...noticeProps}
       tone={isPastDue ? 'advice' : 'ok'}
       title={t(isPastDue ? 'past_due.title' : 'active.title')}
-      className="print:hidden"
       actions={
         <Button variant="link" wide={false} busy={isStopping} onClick={stop}>
           {t(isStopping ? 'stopping' : 'stop')}

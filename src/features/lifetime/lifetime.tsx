@@ -11,6 +11,7 @@ import {
 } from '@/client/checkout/checkout-provider'
 import type { ClientState } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
+import type { WireCheckout } from '@/contract/checkout'
 import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import { AmountRows } from '@/ui/amount-rows'
@@ -52,7 +53,7 @@ interface OfferProps extends LifetimeProps {
   offer: Quote
   /** A payment was already attempted. */
   isOpen: boolean
-  decline: Decline
+  decline: ReturnType<typeof useDecline>
 }
 
 function Offer({ offer, isOpen, decline, isLast, renderPaymentForm }: OfferProps) {
@@ -139,11 +140,9 @@ function ClosedNotice({ isDeclined }: { isDeclined: boolean }) {
   )
 }
 
-function PaidNotice({
-  order,
-}: {
-  order: { id: string; total: number; currency: Quote['currency'] }
-}) {
+type Order = NonNullable<WireCheckout['order']>
+
+function PaidNotice({ order }: { order: Pick<Order, 'id' | 'total' | 'currency'> }) {
   const { t } = useTranslation('thank-you')
   const prices = usePrices(order.currency)
   const description = useLifetimeDescription()
@@ -183,21 +182,14 @@ export function selectOfferQuote({ checkout }: Pick<ClientState, 'checkout'>): Q
   return quote
 }
 
-interface Decline {
-  isBusy: boolean
-  isDone: boolean
-  /** `open`: a payment may still succeed. */
-  failure: 'open' | 'failed' | null
-  decline: () => Promise<unknown>
-}
-
 /** Declines for good: once stored, the offer is not made again. */
-function useDecline(): Decline {
+function useDecline() {
   const store = useCheckoutStore()
   const sync = useSync()
   const { submitOnce, isBusy } = useSubmitOnce()
   const [isDone, setDone] = useState(false)
-  const [failure, setFailure] = useState<Decline['failure']>(null)
+  /** `open`: a payment may still succeed. */
+  const [failure, setFailure] = useState<'open' | 'failed' | null>(null)
 
   const decline = async () => {
     setFailure(null)

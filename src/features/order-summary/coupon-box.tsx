@@ -9,8 +9,7 @@ import {
 import { useLostCoupon } from '@/client/payments/use-lost-coupon'
 import { notify } from '@/client/store/notifications'
 import { hasParcel } from '@/domain/catalog/plans'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { type Coupon, findCouponMismatch } from '@/domain/pricing/coupon'
+import { findCouponMismatch } from '@/domain/pricing/coupon'
 import {
   focusHeading,
   type RemovableRowProps,
@@ -109,7 +108,12 @@ export function CouponRow({ onRemove }: RemovableRowProps) {
   if (!name) return null
   const label = t('coupon.name', { name })
   // A coupon that does not fit the plan takes nothing off; the server refuses it next.
-  const misfit = coupon && findMisfit(state, coupon)
+  const misfit =
+    coupon &&
+    findCouponMismatch(coupon, {
+      plan: { id: state.selectedLicense, isPhysical: hasParcel(state.category) },
+      travel: state.travelItemsInCart.map(({ item_id }) => item_id),
+    })
   const isFree = coupon?.free_shipping && !misfit
 
   const handleClick = ({ currentTarget }: { currentTarget: Element }) => {
@@ -147,18 +151,4 @@ export function CouponRow({ onRemove }: RemovableRowProps) {
       }
     />
   )
-}
-
-function findMisfit(
-  {
-    selectedLicense,
-    category,
-    travelItemsInCart,
-  }: Pick<CheckoutState, 'selectedLicense' | 'category' | 'travelItemsInCart'>,
-  coupon: Coupon,
-) {
-  return findCouponMismatch(coupon, {
-    plan: { id: selectedLicense, isPhysical: hasParcel(category) },
-    travel: travelItemsInCart.map(({ item_id }) => item_id),
-  })
 }

@@ -4,7 +4,7 @@ import { type ClientState, optimisticState, optimisticTravel } from '@/client/st
 import { usePickupPoint } from '@/client/texts/use-delivery-texts'
 import { findPlan, hasParcel, type NamedCategory, savingPercentOf } from '@/domain/catalog/plans'
 import { changeQuantity } from '@/domain/catalog/travel-items'
-import { type StateChange, selectUrgent } from '@/domain/checkout/state-change'
+import { selectUrgent } from '@/domain/checkout/state-change'
 import {
   focusHeading,
   isAddressChanging,
@@ -88,8 +88,14 @@ export function UrgentRow({ onRemove }: RemovableRowProps) {
 /** Travel items of the parcel; a digital permit has none. */
 export function TravelRows({ onRemove }: RemovableRowProps) {
   const { t, state, prices } = useSummary('travelItemsData', 'travelItemsInCart')
+  const sync = useSync()
   return useCheckout(optimisticTravel).map(({ item_id, quantity, total }) => {
     const name = state.travelItemsData.find(item => item.item_id === item_id)?.name ?? ''
+    const remove = (button: Element) => {
+      focusHeading(button)
+      onRemove(t('summary.gone', { what: name }))
+      sync.change({ travelItemsInCart: changeQuantity(state.travelItemsInCart, item_id, 0) })
+    }
     return (
       <SummaryRow
         key={item_id}
@@ -97,43 +103,18 @@ export function TravelRows({ onRemove }: RemovableRowProps) {
         sub={t('summary.quantity', { quantity })}
         amount={<Price amount={prices.minor(total)} />}
         action={
-          <RemoveButton
-            itemName={name}
-            label={t('summary.removeLabel', { name })}
-            change={{ travelItemsInCart: changeQuantity(state.travelItemsInCart, item_id, 0) }}
-            onRemove={onRemove}
-          />
+          <Button
+            variant="link"
+            wide={false}
+            aria-label={t('summary.removeLabel', { name })}
+            onClick={({ currentTarget }) => remove(currentTarget)}
+          >
+            {t('urgent.remove')}
+          </Button>
         }
       />
     )
   })
-}
-
-interface RemoveButtonProps extends RemovableRowProps {
-  /** Announced as removed. */
-  itemName: string
-  /** Accessible name of the button. */
-  label: string
-  change: StateChange
-}
-
-function RemoveButton({ itemName, label, change, onRemove }: RemoveButtonProps) {
-  const { t } = useSummary()
-  const sync = useSync()
-  return (
-    <Button
-      variant="link"
-      wide={false}
-      aria-label={label}
-      onClick={({ currentTarget }) => {
-        focusHeading(currentTarget)
-        onRemove(t('summary.gone', { what: itemName }))
-        sync.change(change)
-      }}
-    >
-      {t('urgent.remove')}
-    </Button>
-  )
 }
 
 export function DeliveryRow() {

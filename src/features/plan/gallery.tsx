@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { ChevronEndIcon, ChevronStartIcon } from '@/ui/icons'
@@ -31,7 +31,7 @@ export function Gallery() {
           ))}
         </ul>
         <div className="flex items-center justify-between noscript:hidden">
-          <Arrow label={t('gallery.previous')} onClick={() => moveSlide(-1)}>
+          <Arrow aria-label={t('gallery.previous')} onClick={() => moveSlide(-1)}>
             <ChevronStartIcon />
           </Arrow>
           <p role="status" className="text-ink-2 text-sm">
@@ -43,7 +43,7 @@ export function Gallery() {
               })}
             </VisuallyHidden>
           </p>
-          <Arrow label={t('gallery.next')} onClick={() => moveSlide(1)}>
+          <Arrow aria-label={t('gallery.next')} onClick={() => moveSlide(1)}>
             <ChevronEndIcon />
           </Arrow>
         </div>
@@ -77,16 +77,8 @@ function Slide({ slide }: { slide: (typeof slides)[number] }) {
   )
 }
 
-interface ArrowProps {
-  label: string
-  onClick: () => void
-  children: ReactNode
-}
-
-const Arrow = ({ label, onClick, children }: ArrowProps) => (
-  <Button variant="ghost" aria-label={label} onClick={onClick} className="size-11 px-0">
-    {children}
-  </Button>
+const Arrow = (props: ComponentProps<typeof Button>) => (
+  <Button {...props} variant="ghost" className="size-11 px-0" />
 )
 
 /** A list that has not scrolled for this long has stopped. */

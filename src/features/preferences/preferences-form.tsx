@@ -119,7 +119,17 @@ function ChoiceList({ name, legend, selectedValue, choices, searchLabel }: Choic
     <Fieldset id={`preferences-${name}`} legend={legend} role="radiogroup">
       {searchLabel && (
         <>
-          <SearchField id={`preferences-${name}-search`} label={searchLabel} onSearch={setQuery} />
+          <TextField
+            id={`preferences-${name}-search`}
+            // Without a name the query is not submitted.
+            name=""
+            type="search"
+            label={searchLabel}
+            autoComplete="off"
+            dir="auto"
+            onChange={event => setQuery(event.currentTarget.value)}
+            onKeyDown={handleSearchKeyDown}
+          />
           <ResultCount count={query.trim() === '' ? undefined : visibleChoices.length} />
         </>
       )}
@@ -143,28 +153,6 @@ function ChoiceList({ name, legend, selectedValue, choices, searchLabel }: Choic
         ))}
       </div>
     </Fieldset>
-  )
-}
-
-interface SearchFieldProps {
-  id: string
-  label: string
-  onSearch: (query: string) => void
-}
-
-function SearchField({ id, label, onSearch }: SearchFieldProps) {
-  return (
-    <TextField
-      id={id}
-      // Without a name the query is not submitted.
-      name=""
-      type="search"
-      label={label}
-      autoComplete="off"
-      dir="auto"
-      onChange={event => onSearch(event.currentTarget.value)}
-      onKeyDown={handleSearchKeyDown}
-    />
   )
 }
 

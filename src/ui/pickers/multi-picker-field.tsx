@@ -12,7 +12,7 @@ type MultiPickerFieldProps = Omit<PickerFieldProps, 'chosen'> & {
   nameOf: (value: string) => string
   texts: MultiPickerTexts
   /** Attributes of chip texts if they are in another language than the page. */
-  languageAttributes: ChipsProps['languageAttributes']
+  languageAttributes: { lang?: string; dir?: 'ltr' | 'rtl' }
 }
 
 /**
@@ -41,10 +41,7 @@ export const MultiPickerField = ({
     )}
     renderBelow={containerRef => (
       <Chips
-        label={texts.chosen}
-        chips={props.chosen.map(value => ({ value, name: nameOf(value) }))}
-        languageAttributes={languageAttributes}
-        removeLabel={texts.remove}
+        {...{ chosen: props.chosen, nameOf, texts, languageAttributes }}
         onRemove={value => {
           const select = containerRef.current?.querySelector('select')
           if (select) selectOption(select, value, false)
@@ -55,13 +52,10 @@ export const MultiPickerField = ({
   />
 )
 
-type ChipsProps = {
-  /** Accessible name of the list. */
-  label: string
-  chips: readonly { value: string; name: string }[]
-  /** Attributes of the names if they are in another language than the page. */
-  languageAttributes: { lang?: string; dir?: 'ltr' | 'rtl' }
-  removeLabel: (name: string) => string
+type ChipsProps = Pick<
+  MultiPickerFieldProps,
+  'chosen' | 'nameOf' | 'texts' | 'languageAttributes'
+> & {
   onRemove: (value: string) => void
   /** Receives the focus when the last chip is removed: the control of the choice. */
   focusTargetRef: RefObject<HTMLElement | null>
@@ -69,10 +63,10 @@ type ChipsProps = {
 
 /** The chosen values, each removed by a press. Read-only without scripts. */
 const Chips = ({
-  label,
-  chips,
+  chosen,
+  nameOf,
+  texts,
   languageAttributes,
-  removeLabel,
   onRemove,
   focusTargetRef,
 }: ChipsProps) => {
@@ -85,18 +79,18 @@ const Chips = ({
   }
 
   return (
-    chips.length > 0 && (
-      <ul aria-label={label} className="flex flex-wrap gap-2 pt-2.5">
-        {chips.map(({ value, name }) => (
+    chosen.length > 0 && (
+      <ul aria-label={texts.chosen} className="flex flex-wrap gap-2 pt-2.5">
+        {chosen.map(value => (
           <li key={value}>
             <button
               type="button"
-              aria-label={removeLabel(name)}
+              aria-label={texts.remove(nameOf(value))}
               onClick={remove(value)}
               className="flex min-h-11 items-center gap-2 rounded-[22px] border border-accent-line bg-accent-soft px-4 py-1.5 text-start hover:border-accent noscript:pointer-events-none"
             >
               <bdi {...languageAttributes} suppressHydrationWarning>
-                {name}
+                {nameOf(value)}
               </bdi>
               <CloseIcon className="size-4 text-ink-2 noscript:hidden" />
             </button>
