@@ -1,16 +1,8 @@
-import { useTranslation } from 'next-i18next/pages'
-import { LegalPage } from '@/features/legal/legal-page'
-import { Preferences } from '@/features/preferences/preferences'
-import { Frame } from '@/features/shell/frame'
+import { LegalLayout } from '@/layouts/legal-layout'
 import { plainPage } from '@/server/pages/step-page'
 
 export default function GuaranteesPage() {
-  const { t } = useTranslation('legal')
-  return (
-    <Frame title={t('guarantees.title')} preferences={<Preferences />}>
-      <LegalPage id="guarantees" />
-    </Frame>
-  )
+  return <LegalLayout id="guarantees" />
 }
 
 export const getServerSideProps = plainPage(['legal'])

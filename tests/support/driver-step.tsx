@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import router from 'next/router'
 import { expect, vi } from 'vitest'
-import type { OptionsHtml } from '@/client/pickers/option-html'
+import type { OptionsHtml } from '@/client/pickers/option-lists'
 import type { WirePermits } from '@/contract/permits'
 import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
 import { applyChange } from '@/domain/checkout/state-change'

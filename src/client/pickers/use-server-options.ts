@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OptionsHtml } from '@/client/pickers/option-html'
+import type { OptionsHtml } from '@/client/pickers/option-lists'
 import * as onServer from '@/client/pickers/option-lists'
 
 type Lists = Pick<typeof onServer, 'countryOptions' | 'dialCodeOptions' | 'destinationOptions'>

@@ -13,34 +13,17 @@ import { findPickupPartner } from '@/domain/links/partner-offer'
 import { toPhoneInput } from '@/domain/phone/parse-phone'
 
 /** The values of the plan and delivery form: flat, by the names of its controls. */
-export interface ShippingForm {
-  category: string
-  plan_physical: string
-  plan_digital: string
-  shipping_country: string
-  shipping_first_name: string
-  shipping_last_name: string
-  shipping_address: string
-  street_number: string
-  shipping_address_2: string
-  shipping_postcode: string
-  shipping_city: string
-  shipping_state: string
-  shipping_method: string
-  pickup_point: string
-  dialCode: string
-  phone: string
-}
+export type ShippingForm = ReturnType<typeof toShippingForm>
 
 /**
  * The stored values of the plan and delivery form; the recipient's name is the licence's until it
  * is changed.
  */
-export function toShippingForm(state: CheckoutState): ShippingForm {
+export function toShippingForm(state: CheckoutState) {
   const { customer, shipping, category, selectedShippingMethod, dialCode } = state
   const addressee = resolveAddressee(state)
   return {
-    category: category === 'digital' ? 'digital' : 'physical',
+    category: (category === 'digital' ? 'digital' : 'physical') as string,
     plan_physical: pickPlanId('physical', state),
     plan_digital: pickPlanId('digital', state),
     shipping_country: addressee.country,

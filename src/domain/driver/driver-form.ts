@@ -7,7 +7,7 @@ import { type HeightUnit, isHeightUnit, resolveHeightUnit } from '@/domain/data/
 import { licenceClasses } from '@/domain/data/licence-classes'
 import { formatDateParts, parseDateParts } from '@/domain/dates/date-parts'
 import { parseDestinations } from '@/domain/destinations/destinations'
-import { type HeightFields, toHeightFields, toStoredHeight } from '@/domain/driver/height'
+import { toHeightFields, toStoredHeight } from '@/domain/driver/height'
 import { normalizeEmail } from '@/domain/input/clean-input'
 import { toPhoneInput } from '@/domain/phone/parse-phone'
 
@@ -15,27 +15,10 @@ import { toPhoneInput } from '@/domain/phone/parse-phone'
  * The values of the driver form: flat, by the names of its controls, so that a form posted without
  * scripts has the same shape. `driver-rules.ts` has the rules for the answers.
  */
-export interface DriverForm extends HeightFields {
-  destinations: string[]
-  license_issued: string
-  country_of_residence: string
-  license_first_name: string
-  license_last_name: string
-  email: string
-  email_consent: boolean
-  dialCode: string
-  phone: string
-  date_of_birth_day: string
-  date_of_birth_month: string
-  date_of_birth_year: string
-  place_of_birth: string
-  gender: string
-  eye_color: string
-  license_classes: string[]
-}
+export type DriverForm = ReturnType<typeof toDriverForm>
 
 /** The stored values of the driver form, with defaults for countries that are not chosen yet. */
-export function toDriverForm(state: BaseState): DriverForm {
+export function toDriverForm(state: BaseState) {
   const { customer, destinations, dialCode } = state
   const { year, month, day } = parseDateParts(customer.date_of_birth)
   const licenceCountry = licenceCountryOf(state)
@@ -54,10 +37,10 @@ export function toDriverForm(state: BaseState): DriverForm {
     date_of_birth_month: month,
     date_of_birth_year: year,
     place_of_birth: customer.place_of_birth,
-    gender: customer.gender ?? '',
+    gender: (customer.gender ?? '') as string,
     ...toHeightFields(customer.height, unit),
-    eye_color: customer.eye_color ?? '',
-    license_classes: licenceClasses.flatMap(({ flag }) => (customer[flag] ? [flag] : [])),
+    eye_color: (customer.eye_color ?? '') as string,
+    license_classes: licenceClasses.flatMap<string>(({ flag }) => (customer[flag] ? flag : [])),
   }
 }
 

@@ -23,14 +23,10 @@ export function useProgressiveReveal(
   values: DriverForm,
 ) {
   const { issues } = usePage()
-  const [openedStage, setOpenedStage] = useState(() =>
+  const [openedStage, setOpenedStage] = useState<Stage>(() =>
     issues.length > 0 ? 2 : findInitialStage(values),
   )
   const [isNewlyOpened, setNewlyOpened] = useState(false)
-
-  const openStage = useCallback((stage: Stage) => {
-    setOpenedStage(previous => Math.max(previous, stage) as Stage)
-  }, [])
 
   /** Opens the stages whose required controls are answered. */
   const update = useCallback(() => {
@@ -51,7 +47,7 @@ export function useProgressiveReveal(
     /** An answer has opened a stage, which is announced. */
     isNewlyOpened,
     update,
-    openAll: () => openStage(2),
+    openAll: () => setOpenedStage(2),
     getHiddenClassName: (stage: 1 | 2) =>
       openedStage < stage ? hiddenClassNames[stage] : undefined,
   }

@@ -1,18 +1,30 @@
 import { useTranslation } from 'next-i18next/pages'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
-import { type ClientState, optimisticQuote } from '@/client/store/checkout-store'
+import {
+  type ClientState,
+  optimisticQuote,
+  optimisticState,
+  optimisticTravel,
+} from '@/client/store/checkout-store'
+import { usePickupPoint } from '@/client/texts/use-delivery-texts'
+import { findPlan, hasParcel, type NamedCategory, savingPercentOf } from '@/domain/catalog/plans'
+import { changeQuantity } from '@/domain/catalog/travel-items'
+import { selectUrgent } from '@/domain/checkout/state-change'
 import { CouponBox, CouponRow } from '@/features/order-summary/coupon-box'
-import { DeliveryRow, PlanRow, TaxRow, TravelRows, UrgentRow } from '@/features/order-summary/rows'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
 import {
+  focusHeading,
   isAddressChanging,
+  type RemovableRowProps,
   useSummary,
   useTotalAnnouncement,
 } from '@/features/order-summary/summary-announcer'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { LiveRegion } from '@/ui/live-region'
-import { SummaryList, SummaryTotal } from '@/ui/summary-list'
+import { Price } from '@/ui/price'
+import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
 
 /**
  * Order lines and total on every step. All amounts come from the quote; nothing is added up here.
@@ -70,3 +82,160 @@ function PricedSummary() {
 /** Whether a new price is pending that only the server can compute. */
 const isRecalculating = (state: ClientState): boolean =>
   state.isRepricing || state.coupon.state === 'loading' || isAddressChanging(state)
+
+function PlanRow() {
+  const { t, state, quote, prices } = useSummary('productList', 'selectedLicense')
+  const plan = findPlan(state.productList, state.selectedLicense)
+  if (!plan) return null
+  const count = plan.years ?? 0
+  const percent = savingPercentOf(plan)
+  return (
+    <SummaryRow
+      label={t(`plan.name.${plan.category as NamedCategory}`, { count })}
+      sub={
+        percent > 0
+          ? t('plan.saveAgainst', { percent, count })
+          : t(count > 0 ? 'summary.valid' : 'summary.forLife', { count })
+      }
+      amount={
+        <Price
+          originalFirst
+          amount={prices.minor(quote.plan)}
+          amountLabel={t('plan.price')}
+          {...(plan.oldPrice !== null && {
+            originalAmount: prices.major(plan.oldPrice),
+            originalLabel: t('plan.comparison'),
+          })}
+        />
+      }
+    />
+  )
+}
+
+/**
+ * The urgent extra, which may be preselected: a description and a button to remove or restore it.
+ */
+function UrgentRow({ onRemove }: RemovableRowProps) {
+  const { t, state, quote, prices } = useSummary('urgent')
+  const sync = useSync()
+  const [isRemoved, setRemoved] = useState(false)
+  const { selected } = state.urgent
+  const name = t('urgent.name')
+  // The server also removes it when the customer did not choose it.
+  const wasSelected = useRef(selected)
+  const reportRemoval = useEffectEvent(() => onRemove(t('summary.gone', { what: name })))
+  useEffect(() => {
+    if (wasSelected.current && !selected) reportRemoval()
+    wasSelected.current = selected
+  }, [selected])
+  if (!selected && !isRemoved) return null
+  const handleClick = () => {
+    setRemoved(selected)
+    sync.change(selectUrgent(!selected))
+  }
+  return (
+    <SummaryRow
+      label={name}
+      sub={t(selected ? 'urgent.what' : 'coupon.removed')}
+      amount={selected && <Price amount={prices.minor(quote.urgent)} />}
+      action={
+        // One button in two roles: it retains the focus.
+        <Button
+          variant="link"
+          wide={false}
+          aria-label={selected ? t('urgent.removeLabel') : t('coupon.putBackLabel', { name })}
+          onClick={handleClick}
+        >
+          {t(selected ? 'urgent.remove' : 'coupon.putBack')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Travel items of the parcel; a digital permit has none. */
+function TravelRows({ onRemove }: RemovableRowProps) {
+  const { t, state, prices } = useSummary('travelItemsData', 'travelItemsInCart')
+  const sync = useSync()
+  return useCheckout(optimisticTravel).map(({ item_id, quantity, total }) => {
+    const name = state.travelItemsData.find(item => item.item_id === item_id)?.name ?? ''
+    const remove = (button: Element) => {
+      focusHeading(button)
+      onRemove(t('summary.gone', { what: name }))
+      sync.change({ travelItemsInCart: changeQuantity(state.travelItemsInCart, item_id, 0) })
+    }
+    return (
+      <SummaryRow
+        key={item_id}
+        label={name}
+        sub={t('summary.quantity', { quantity })}
+        amount={<Price amount={prices.minor(total)} />}
+        action={
+          <Button
+            variant="link"
+            wide={false}
+            aria-label={t('summary.removeLabel', { name })}
+            onClick={({ currentTarget }) => remove(currentTarget)}
+          >
+            {t('urgent.remove')}
+          </Button>
+        }
+      />
+    )
+  })
+}
+
+function DeliveryRow() {
+  const { t, state, quote, prices } = useSummary(
+    'category',
+    'selectedShippingMethod',
+    'deliveryMethod',
+  )
+  const pending = useCheckout(isAddressChanging)
+  const point = usePickupPoint()
+  if (!hasParcel(state.category)) return null
+  const method = state.selectedShippingMethod
+  return (
+    <SummaryRow
+      label={t(state.deliveryMethod === 'delivery' ? 'delivery.name' : 'delivery.pickup')}
+      pending={pending}
+      sub={method ? point?.name : t('delivery.later')}
+      amount={
+        method ? (
+          <Price
+            originalFirst
+            amount={quote.shipping > 0 ? prices.minor(quote.shipping) : t('delivery.free')}
+            {...(!quote.shipping &&
+              method.price > 0 && {
+                originalAmount: prices.major(method.price),
+                originalLabel: t('summary.before'),
+              })}
+          />
+        ) : (
+          '—'
+        )
+      }
+    />
+  )
+}
+
+/** An estimate until the delivery address is stored, or the driver's for a digital permit. */
+function TaxRow() {
+  const { t, state, quote, prices } = useSummary('tax_group')
+  const pending = useCheckout(isAddressChanging)
+  const isAddressStored = useCheckout(hasStoredAddress)
+  if (quote.tax === 0) return null
+  return (
+    <SummaryRow
+      label={t(isAddressStored ? 'tax.name' : 'tax.estimated')}
+      pending={pending}
+      sub={t('tax.rate', { rate: state.tax_group.tax_rate })}
+      amount={<Price amount={prices.minor(quote.tax)} />}
+    />
+  )
+}
+
+function hasStoredAddress(clientState: ClientState): boolean {
+  const { category, shipping, customer } = optimisticState(clientState)
+  return (hasParcel(category) ? shipping : customer).id !== null
+}

@@ -31,29 +31,19 @@ export function PartnerNotice({ failure, partner }: PartnerNoticeProps) {
 function PartnerLinkFailure({
   failure,
   partner,
-}: {
-  failure: PartnerFailure
-  partner: string | null
-}) {
-  if (!partner) return <PartnerFailureNotice failure={failure} />
-  // The link moved to another checkout, but this order has its partner again.
-  return failure !== 'moved' && <PartnerKeptNotice partner={partner} />
-}
-
-function PartnerKeptNotice({ partner }: { partner: string }) {
+}: PartnerNoticeProps & { failure: PartnerFailure }) {
   const { t } = useTranslation('common')
+  if (!partner)
+    return (
+      <LinkNotice title={t('partner.failed.title')} closeLabel={t('partner.goOn')}>
+        {t(`partner.failed.${failure}`)}
+      </LinkNotice>
+    )
+  // The link moved to another checkout, but this order has its partner again.
+  if (failure === 'moved') return null
   return (
     <LinkNotice title={t('partner.kept.title')} closeLabel={t('partner.kept.close')}>
       {t('partner.kept.text', { partner })}
-    </LinkNotice>
-  )
-}
-
-function PartnerFailureNotice({ failure }: { failure: PartnerFailure }) {
-  const { t } = useTranslation('common')
-  return (
-    <LinkNotice title={t('partner.failed.title')} closeLabel={t('partner.goOn')}>
-      {t(`partner.failed.${failure}`)}
     </LinkNotice>
   )
 }
