@@ -4,8 +4,6 @@ import { classNames } from '@/ui/class-names'
 const TONES = {
   info: 'bg-ink text-white',
   advice: 'border-warn-line border-b bg-warn-soft text-ink',
-  error: 'border-bad-line border-b bg-bad-soft text-ink',
-  ok: 'border-accent-line border-b bg-accent-soft text-ink',
 } as const
 
 export type BannerProps = ComponentProps<'section'> & {

@@ -9,7 +9,6 @@ export type StepperProps = {
   decreaseLabel: string
   increaseLabel: string
   onStep: (value: number) => void
-  name?: string
 }
 
 const buttonClasses =
@@ -30,7 +29,6 @@ export const Stepper = ({
   decreaseLabel,
   increaseLabel,
   onStep,
-  name,
 }: StepperProps) => {
   const changeTo = (next: number) => {
     const clamped = Math.min(max, Math.max(0, next))
@@ -56,7 +54,6 @@ export const Stepper = ({
       </button>
       <input
         aria-label={label}
-        name={name}
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"

@@ -33,11 +33,6 @@ function PriceChangeNotice({ change, currentAmounts, className }: CurrencyChange
   const { from_value, to_value, before: previousAmounts } = change
   const [isDismissed, dismiss] = useDismissed(`${from_value}-${to_value}-${previousAmounts.total}`)
   if (isDismissed) return null
-  const close = () => {
-    dismiss()
-    // The button unmounts: focus moves to the step's heading.
-    document.querySelector('h1')?.focus({ preventScroll: true })
-  }
   return (
     <Notice
       role="group"
@@ -45,7 +40,7 @@ function PriceChangeNotice({ change, currentAmounts, className }: CurrencyChange
       aria-label={t('currency.now', { currency: to_value })}
       title={t('currency.now', { currency: to_value })}
       actions={
-        <Button variant="link" wide={false} onClick={close}>
+        <Button variant="link" wide={false} onClick={() => dismiss()}>
           {t('currency.close')}
         </Button>
       }

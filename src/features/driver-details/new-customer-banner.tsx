@@ -14,10 +14,6 @@ export function NewCustomerBanner() {
   const prices = usePrices(currency)
   const [isDismissed, dismiss] = useDismissed('banner')
   if (!discount || coupon?.name !== newCustomerCoupon || isDismissed) return null
-  const close = () => {
-    dismiss()
-    document.querySelector('h1')?.focus({ preventScroll: true })
-  }
   return (
     <section
       aria-label={t('coupon.label')}
@@ -27,7 +23,7 @@ export function NewCustomerBanner() {
       <button
         type="button"
         aria-label={t('summary.close')}
-        onClick={close}
+        onClick={() => dismiss()}
         className="grid size-11 shrink-0 place-items-center rounded-control noscript:hidden"
       >
         <CloseIcon />

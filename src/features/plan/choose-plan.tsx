@@ -18,6 +18,7 @@ import { optimisticState } from '@/client/store/checkout-store'
 import { isPrinted, type ShippingForm, toShippingForm } from '@/domain/address/shipping-form'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { FieldIssue } from '@/domain/input/field-issue'
 import { isPhoneMissing } from '@/domain/phone/phone-rules'
 import { useAddressFormat, useCachedFormats, useIssueText } from '@/features/plan/address-formats'
 import { Delivery } from '@/features/plan/delivery'
@@ -69,21 +70,9 @@ export function ChoosePlan({
   const { t } = useTranslation(['plan', 'common'])
   const { issues } = usePage()
   const [unsaved, setUnsaved] = useUnsavedNotice(planFormId)
-  const { country, shippingMethods, form, hasPhoneField } = usePlanForm(
-    servedMethods,
-    useContinueToReview(setUnsaved),
-  )
-  const { acknowledgements } = useCheckoutState('acknowledgements')
-  const textOf = useIssueText(country)
-  const errors = sortByPageOrder(form.errors, useAddressFormat(country)).filter(
-    ({ field }) => !acknowledgements.includes(field),
-  )
-  const errorOf = (field: string) => {
-    const fieldIssue = errors.find(issue => issue.field === field)
-    return fieldIssue && textOf(fieldIssue)
-  }
-  const { register, showValues, values } = form
-  const fields: Fields = { register, showValues, errorOf, values }
+  const plan = usePlanForm(servedMethods, useContinueToReview(setUnsaved))
+  const { country, shippingMethods, form, hasPhoneField } = plan
+  const { errors, fields } = usePlanFields(plan)
   return (
     <form
       id={planFormId}
@@ -97,10 +86,7 @@ export function ChoosePlan({
         <ErrorSummary
           autoFocus={issues.length > 0}
           title={t('common:errors.title')}
-          errors={errors.map(issue => ({
-            fieldId: controlOf(issue.field, values),
-            text: textOf(issue),
-          }))}
+          errors={errors}
         />
       )}
       <FormatChoice {...fields} />
@@ -125,6 +111,26 @@ export function ChoosePlan({
       </Button>
     </form>
   )
+}
+
+/** The form's controls, and its errors in page order with their texts. */
+export function usePlanFields(
+  { form, country }: Pick<ReturnType<typeof usePlanForm>, 'form' | 'country'>,
+  isOwnIssue: (issue: FieldIssue) => boolean = () => true,
+) {
+  const { acknowledgements } = useCheckoutState('acknowledgements')
+  const textOf = useIssueText(country)
+  const { register, showValues, values } = form
+  const errors = sortByPageOrder(form.errors, useAddressFormat(country))
+    .filter(issue => isOwnIssue(issue) && !acknowledgements.includes(issue.field))
+    .map(issue => ({
+      field: issue.field,
+      fieldId: controlOf(issue.field, values),
+      text: textOf(issue),
+    }))
+  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.text
+  const fields: Fields = { register, showValues, values, errorOf }
+  return { errors, fields }
 }
 
 interface PlanFormOptions {

@@ -1,17 +1,15 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef } from 'react'
 import { ApiClientError } from '@/client/api/api-client'
-import { useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
+import { useCheckout } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
 import { optimisticState } from '@/client/store/checkout-store'
 import { isPrinted, type ShippingForm, toShippingForm } from '@/domain/address/shipping-form'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import { useAddressFormat, useIssueText } from '@/features/plan/address-formats'
-import { usePlanForm } from '@/features/plan/choose-plan'
+import { usePlanFields, usePlanForm } from '@/features/plan/choose-plan'
 import { Delivery } from '@/features/plan/delivery'
 import { FormatChoice, PlanDuration } from '@/features/plan/plan-cards'
-import type { Fields } from '@/features/plan/plan-form'
-import { controlOf, isAddressField, sortByPageOrder } from '@/features/plan/plan-form'
+import { isAddressField } from '@/features/plan/plan-form'
 import { Methods } from '@/features/plan/shipping-method-cards'
 import type { ServedMethods } from '@/features/plan/shipping-methods'
 import { useStoreAddress } from '@/features/plan/use-continue-to-review'
@@ -31,22 +29,10 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
   )
   const { form } = plan
   useDriverCountryDefaults(form, plan.country)
-  const { acknowledgements } = useCheckoutState('acknowledgements')
-  const textOf = useIssueText(plan.country)
-  const errors = sortByPageOrder(form.errors, useAddressFormat(plan.country))
-    .filter(isPlanIssue)
-    .filter(({ field }) => !acknowledgements.includes(field))
-    .map(issue => ({ field: issue.field, text: textOf(issue) }))
-  const { register, showValues, values } = form
-  const fields: Fields = {
-    register,
-    showValues,
-    values,
-    errorOf: field => errors.find(error => error.field === field)?.text,
-  }
+  const { errors, fields } = usePlanFields(plan, isPlanIssue)
 
   const part: FormPart = {
-    errors: errors.map(({ field, text }) => ({ fieldId: controlOf(field, values), text })),
+    errors,
     validate: async event => {
       validSubmission.current = undefined
       await form.submit(event)

@@ -11,10 +11,6 @@ export function RefusedCoupon({ coupons }: { coupons: CheckoutState['coupons_fou
   const { currency } = useCheckoutState('currency')
   const [isDismissed, dismiss] = useDismissed(`coupon-${coupons.map(({ name }) => name).join('+')}`)
   if (isDismissed) return null
-  const close = () => {
-    dismiss()
-    document.querySelector('h1')?.focus({ preventScroll: true })
-  }
   return (
     <Banner tone="advice" role="status" label={t('notice.label')}>
       <div>
@@ -24,7 +20,7 @@ export function RefusedCoupon({ coupons }: { coupons: CheckoutState['coupons_fou
           </span>
         ))}
       </div>
-      <Button variant="link" wide={false} onClick={close}>
+      <Button variant="link" wide={false} onClick={() => dismiss()}>
         {t('summary.close')}
       </Button>
     </Banner>

@@ -146,11 +146,6 @@ export function TravelWallet() {
   const [isDeclined, dismiss] = useDismissed('travel-wallet')
   const wallet = items.find(({ code }) => code === 'travel-wallet')
   if (!wallet || !isOffered || isDeclined) return null
-  const decline = () => {
-    dismiss()
-    // The pressed button unmounts: focus moves to the main content.
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
   return (
     // Hidden in the summary's sheet, which shows only the order.
     <Group heading={wallet.name} className="in-[dialog]:hidden noscript:hidden">
@@ -163,7 +158,7 @@ export function TravelWallet() {
         item={wallet}
         onChange={quantity => setQuantity(wallet.item_id, quantity)}
         sideAction={
-          <Button wide variant="secondary" onClick={decline}>
+          <Button wide variant="secondary" onClick={() => dismiss('#main')}>
             {t('noThanks')}
           </Button>
         }
