@@ -43,25 +43,20 @@ export type RenewalOutcome =
   | { status: 'refused'; reason: string }
   | { status: 'unknown' }
 
-export interface RenewalGateway {
-  saveCard: (card: CardSetupInput) => Promise<CardSetupOutcome>
-  retrieveCard: (ref: string) => Promise<CardSetupOutcome>
-  start: (renewal: RenewalInput) => Promise<RenewalOutcome>
-  retrieve: (ref: string) => Promise<RenewalOutcome>
-  /** Finds a renewal whose id was never learned. */
-  find: (customer: string, idempotencyKey: string) => Promise<RenewalOutcome>
-  /** Stops a renewal. Throws when the provider does not confirm. */
-  stop: (ref: string) => Promise<void>
-}
-
 /** Renewals as Stripe subscriptions. */
-export const createRenewalGateway = (stripe: Stripe): RenewalGateway => ({
-  saveCard: card => callSetupIntents(() => stripe.setupIntents.create(...buildSetupIntent(card))),
-  retrieveCard: ref => callSetupIntents(() => stripe.setupIntents.retrieve(ref, withCard)),
-  start: renewal => callSubscriptions(() => createSubscription(stripe, renewal)),
-  retrieve: ref => callSubscriptions(() => stripe.subscriptions.retrieve(ref, withInvoice)),
-  find: (customer, key) => findSubscription(stripe, customer, key),
-  stop: ref => cancelSubscription(stripe, ref),
+export const createRenewalGateway = (stripe: Stripe) => ({
+  saveCard: (card: CardSetupInput) =>
+    callSetupIntents(() => stripe.setupIntents.create(...buildSetupIntent(card))),
+  retrieveCard: (ref: string) =>
+    callSetupIntents(() => stripe.setupIntents.retrieve(ref, withCard)),
+  start: (renewal: RenewalInput) => callSubscriptions(() => createSubscription(stripe, renewal)),
+  retrieve: (ref: string) =>
+    callSubscriptions(() => stripe.subscriptions.retrieve(ref, withInvoice)),
+  /** Finds a renewal whose id was never learned. */
+  find: (customer: string, idempotencyKey: string) =>
+    findSubscription(stripe, customer, idempotencyKey),
+  /** Stops a renewal. Throws when the provider does not confirm. */
+  stop: (ref: string) => cancelSubscription(stripe, ref),
 })
 
 const withCard = { expand: ['payment_method'] }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
-import { isEmailRefused } from '@/server/gateways/stripe-customers'
+import { isEmailRefused } from '@/server/gateways/stripe'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 
 /**
