@@ -4,7 +4,7 @@ import { optimisticState, optimisticTravel } from '@/client/store/checkout-store
 import { usePrices } from '@/client/texts/use-prices'
 import { hasParcel } from '@/domain/catalog/plans'
 import { orderOf } from '@/domain/checkout/quote-of-state'
-import { savingOf } from '@/domain/pricing/best-coupon'
+import { savingOf } from '@/domain/pricing/quote'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 import { Button } from '@/ui/button'
 import { VisuallyHidden } from '@/ui/visually-hidden'
