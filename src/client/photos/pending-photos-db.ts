@@ -1,21 +1,25 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 
+/** A photo as the customer submits it. */
+export interface NewPhoto {
+  image: Blob
+  cropped: Blob | null
+  needsReview: boolean
+}
+
 /** A photo not yet confirmed by the server. */
-export interface PendingPhoto {
+export interface PendingPhoto extends NewPhoto {
   /** Identifies the order without giving access to it. */
   owner: string
   type: DocumentType
   /** Idempotency key, the same for every attempt. */
   key: string
   addedAt: number
-  image: Blob
-  cropped: Blob | null
-  needsReview: boolean
 }
 
 /** The version of a photo to show. */
-export const pictureOf = ({ image, cropped }: Pick<PendingPhoto, 'image' | 'cropped'>): Blob =>
+export const pictureOf = ({ image, cropped }: Pick<NewPhoto, 'image' | 'cropped'>): Blob =>
   cropped ?? image
 
 /** Stores photos until the server confirms them: one per type and order. */
