@@ -1,12 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Metadata, Sharp } from 'sharp'
-import {
-  maxPhotoPixels,
-  minPhotoSide,
-  type PhotoErrorCode,
-  type PhotoFormat,
-} from '@/domain/photos/photo-files'
+import { maxPhotoPixels, minPhotoSide, type PhotoFormat } from '@/domain/photos/image-format'
+import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { ApiError } from '@/server/infra/api-error'
