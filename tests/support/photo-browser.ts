@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, vi } from 'vitest'
 import { ApiClientError } from '@/client/api/api-client'
-import { createPendingPhotoStore, toHandoffOwner } from '@/client/photos/pending-photos-db'
+import { PendingPhotoStore, toHandoffOwner } from '@/client/photos/pending-photos-db'
 import type { PhotoUploadRequest, SentPhoto, UploadOptions } from '@/client/photos/upload-photo'
 import { UploadQueue, type UploadTarget } from '@/client/photos/upload-queue'
 import type { PhotoUploads } from '@/client/store/upload-state'
@@ -29,7 +29,7 @@ export const buildPhoto = (text = 'selfie') => ({
 
 export const offline = new ApiClientError('offline', 0, { detail: 'offline' })
 
-const photoStore = createPendingPhotoStore()
+const photoStore = new PendingPhotoStore()
 
 /** Simulates a browser that is online and has no stored photos. */
 export async function openPhotoBrowser() {
@@ -48,7 +48,7 @@ export async function openPhotoBrowser() {
     const { target, seen } = createTarget(owner)
     let clock = 0
     const queue = new UploadQueue(target, {
-      photoStore: createPendingPhotoStore(),
+      photoStore: new PendingPhotoStore(),
       upload: createUpload(attempts),
       delay: async milliseconds => void backoffs.push(milliseconds),
       withLock,

@@ -9,7 +9,7 @@ import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { withPhoto } from '@/domain/photos/photo-files'
 
 /** The state of a hand-off device, which has access to photos only. */
-export interface HandoffState {
+interface HandoffState {
   images: readonly ApprovalImage[]
   uploads: PhotoUploads
   /** The pass has expired. */

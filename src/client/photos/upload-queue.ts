@@ -1,9 +1,8 @@
 import { generateHexId } from '@/client/browser/hex'
 import {
-  createPendingPhotoStore,
   type NewPhoto,
   type PendingPhoto,
-  type PendingPhotoStore,
+  PendingPhotoStore,
   pictureOf,
 } from '@/client/photos/pending-photos-db'
 import {
@@ -51,7 +50,7 @@ interface UploadQueueDeps extends UploadDeps {
 }
 
 const createBrowserDeps = (): UploadQueueDeps => ({
-  photoStore: createPendingPhotoStore(),
+  photoStore: new PendingPhotoStore(),
   upload: uploadPhoto,
   delay,
   withLock,

@@ -67,7 +67,7 @@ export async function createMailedCode({ db, now }: Backend, checkoutId: string)
  * The response for an opened link. The pass goes into a cookie that scripts cannot read; `toJSON`
  * leaves it out.
  */
-export type OpenedLink = Infer<typeof openPhotoLink.response> & {
+type OpenedLink = Infer<typeof openPhotoLink.response> & {
   pass: string
   toJSON: () => Infer<typeof openPhotoLink.response>
 }

@@ -17,7 +17,7 @@ import { assertNotClosed, deletePhoto, savePhoto } from '@/server/photos/photo-r
 import { countUpload, encodePictures, withForm } from '@/server/photos/upload'
 
 /** The result of photos posted by a plain form. */
-export interface PhotoPostResult {
+interface PhotoPostResult {
   checkout: WireCheckout
   /** By the photo's field, which is its type. */
   issues: FieldIssue[]

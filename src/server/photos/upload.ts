@@ -47,7 +47,7 @@ const maxDecodedBytes = 4 * maxPhotoPixels
 const encodeTimeoutSeconds = 15
 
 /** The request of a form. */
-export interface UploadSource {
+interface UploadSource {
   request: IncomingMessage
   /** The network address. */
   address: string
