@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 
 /** A card to save for the renewals of one plan. */
-export interface CardSetupInput {
+interface CardSetupInput {
   renewalId: string
   idempotencyKey: string
   customer: string
@@ -9,7 +9,7 @@ export interface CardSetupInput {
 }
 
 /** The outcome of saving a card; `unknown` means it may or may not be saved. */
-export type CardSetupOutcome =
+type CardSetupOutcome =
   | { status: 'saved'; ref: string; paymentMethod: string; paidWith: string | null }
   | { status: 'requires_action'; ref: string; clientSecret: string }
   | { status: 'processing'; ref: string }
@@ -17,7 +17,7 @@ export type CardSetupOutcome =
   | { status: 'unknown' }
 
 /** The parameters of a renewal; amount in minor units, first charged at `chargeAt`. */
-export interface RenewalInput {
+interface RenewalInput {
   renewalId: string
   orderId: string
   idempotencyKey: string

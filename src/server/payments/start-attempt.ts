@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { WireCheckout } from '@/contract/checkout'
 import { isPaypalCurrency } from '@/domain/catalog/paypal-currencies'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { orderOf } from '@/domain/checkout/quote-of-state'
@@ -54,10 +53,10 @@ export async function startAttempt(
   crashAt('attempt_committed')
   if ('attempt' in result) return result.attempt
   backend.invalidateCatalog()
-  throw createPriceChangedError(
-    toWireCheckout(result.storedCheckout, token, await backend.catalog(), backend.now()),
-    expectedPrice.total,
-  )
+  const freshCatalog = await backend.catalog()
+  const checkout = toWireCheckout(result.storedCheckout, token, freshCatalog, backend.now())
+  const shownAndCurrent = { expected: expectedPrice.total, total: checkout.state.total }
+  throw new ApiError('quote_changed', { checkout, quote: shownAndCurrent })
 }
 
 interface AttemptInput {
@@ -148,10 +147,6 @@ function requirePayableOrder(state: CheckoutState, today: string, permits: Permi
 /** PayPal has no minimum amount. */
 const isTooSmall = ({ total, currency }: Quote, provider: Provider): boolean =>
   provider === 'stripe' && total > 0 && total < findMinimumCharge(currency)
-
-/** The `quote_changed` error, with the shown and the current price in major units. */
-export const createPriceChangedError = (checkout: WireCheckout, expected: number): ApiError =>
-  new ApiError('quote_changed', { checkout, quote: { expected, total: checkout.state.total } })
 
 const buildChargedQuote = (state: CheckoutState, order: Order, price: Quote): ChargedQuote => ({
   ...price,
