@@ -156,14 +156,15 @@ function sendError({ request, response, route, backend }: Exchange, error: unkno
     const { retryAfterSeconds } = error.details
     if (retryAfterSeconds) response.setHeader('Retry-After', retryAfterSeconds)
     if (shouldCloseConnection(error)) closeConnection(request)
-    return sendJson(response, error.status, error)
+    sendJson(response, error.status, error)
+  } else {
+    // An unexpected error: the response has no details, the log has all but personal data.
+    backend?.log.error(
+      { event: 'request.failed', ...toSafeLog(error), method: request.method, route },
+      'a request failed',
+    )
+    sendJson(response, 500, { detail: 'Something went wrong on our side.', code: 'fault' })
   }
-  // An unexpected error: the response has no details, the log has all but personal data.
-  backend?.log.error(
-    { event: 'request.failed', ...toSafeLog(error), method: request.method, route },
-    'a request failed',
-  )
-  sendJson(response, 500, { detail: 'Something went wrong on our side.', code: 'fault' })
 }
 
 /** Reports the duration of the response; the error reporter samples it. */
