@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages'
-import { HandoffFrame } from '@/features/photos/handoff-frame'
-import { HandoffPhotosView } from '@/features/photos/handoff-photos'
+import { HandoffFrame, HandoffPhotosView } from '@/features/photos/handoff-photos'
 import { type HandoffPageProps, handoffPage } from '@/server/pages/handoff-page'
 
 /** Target of the hand-off code for a phone: only the photos of one order. */

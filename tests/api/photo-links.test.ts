@@ -5,7 +5,7 @@ import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
 import * as taxRoute from '@/pages/api/backend/checkout/[token]/tax-group'
 import * as passRoute from '@/pages/api/backend/photo-pass'
 import { photoLinks } from '@/server/db/tables/photos'
-import { readPhotoPass } from '@/server/photos/photo-access'
+import { readPhotoPass } from '@/server/photos/handoff-link'
 import { callRoute, type Reply } from '../support/call-route'
 import {
   createFreePaidCheckout,

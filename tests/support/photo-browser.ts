@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, vi } from 'vitest'
 import { ApiClientError } from '@/client/api/api-client'
-import { createPendingPhotoStore, toHandoffOwner } from '@/client/photos/pending-photos-db'
+import { PendingPhotoStore, toHandoffOwner } from '@/client/photos/pending-photos-db'
 import type { PhotoUploadRequest, SentPhoto, UploadOptions } from '@/client/photos/upload-photo'
-import { createUploadQueue } from '@/client/photos/upload-queue'
-import type { UploadContext, UploadQueue } from '@/client/photos/upload-queue-types'
+import { UploadQueue, type UploadTarget } from '@/client/photos/upload-queue'
 import type { PhotoUploads } from '@/client/store/upload-state'
 import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 import { stubStorage } from './browser-storage'
@@ -30,7 +29,7 @@ export const buildPhoto = (text = 'selfie') => ({
 
 export const offline = new ApiClientError('offline', 0, { detail: 'offline' })
 
-const photoStore = createPendingPhotoStore()
+const photoStore = new PendingPhotoStore()
 
 /** Simulates a browser that is online and has no stored photos. */
 export async function openPhotoBrowser() {
@@ -46,10 +45,10 @@ export async function openPhotoBrowser() {
 
   /** A tab with its upload queue. Without `withLock` every tab uploads independently. */
   function tab(owner = 'order', withLock: WithLock = work => work()) {
-    const { context, seen } = createContext(owner)
+    const { target, seen } = createTarget(owner)
     let clock = 0
-    const queue = createUploadQueue(context, {
-      photoStore: createPendingPhotoStore(),
+    const queue = new UploadQueue(target, {
+      photoStore: new PendingPhotoStore(),
       upload: createUpload(attempts),
       delay: async milliseconds => void backoffs.push(milliseconds),
       withLock,
@@ -76,21 +75,17 @@ export async function openPhotoBrowser() {
   return { attempts, backoffs, network, tab, attempt, countPending, close }
 }
 
-/** Context of a tab: whose photos it uploads, and what the page has shown. */
-function createContext(owner: string) {
+/** Target of a tab: whose photos it uploads, and what the page has shown. */
+function createTarget(owner: string) {
   const seen = { uploads: {} as PhotoUploads, images: [] as ApprovalImage[], owner }
-  const context: UploadContext = {
-    getOwner: () => seen.owner,
-    getCheckoutToken: () => `token of ${seen.owner}`,
-    getImages: () => seen.images,
-    onUploadsChange: uploads => {
-      seen.uploads = uploads
-    },
+  const target: UploadTarget = {
+    order: () => ({ owner: seen.owner, token: `token of ${seen.owner}`, images: seen.images }),
+    store: { getState: () => seen, setState: change => Object.assign(seen, change) },
     onServerChange: async sent => {
       if (sent) seen.images = [...seen.images.filter(({ type }) => type !== sent.type), sent]
     },
   }
-  return { context, seen }
+  return { target, seen }
 }
 
 const createUpload =

@@ -61,15 +61,16 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   const sync = useSync()
   const page = usePage()
   const { submitOnce, isBusy } = useSubmitOnce()
-  const [savedValues] = useState(() => toFormValues(optimisticState(store.getState())))
+  const [savedState] = useState(() => optimisticState(store.getState()))
+  const [savedValues] = useState(() => toFormValues(savedState))
   const [typedValues] = useState(() => readTypedValues(id, savedValues))
   const form = useForm<F>({ defaultValues: typedValues as DefaultValues<F> })
   const [issues, setIssues] = useState<FieldIssue[]>(page.issues)
   const [shownFields, setShownFields] = useState(
     () => new Set(page.issues.map(({ field }) => field)),
   )
-  /** The checkout's values that the form last took over. */
-  const knownValues = useRef(savedValues)
+  /** The checkout that the form last took over. */
+  const knownState = useRef(savedState)
   /** The form itself changes the checkout. */
   const isSaving = useRef(false)
   /** Errors from the server, for answers that have not changed since. */
@@ -111,13 +112,15 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   // Changes from another tab or a restored draft are shown here too: otherwise the next key press
   // would overwrite them.
   const followStore = useEffectEvent(() => {
-    const freshValues = toFormValues(optimisticState(store.getState()))
-    const changedEntries = Object.entries(freshValues).filter(
-      ([name, value]) => !isSame(value, knownValues.current[name]),
+    const state = optimisticState(store.getState())
+    const previousState = knownState.current
+    knownState.current = state
+    if (isSaving.current || state === previousState) return
+    const previousValues = toFormValues(previousState)
+    const changedEntries = Object.entries(toFormValues(state)).filter(
+      ([name, value]) => !isSame(value, previousValues[name]),
     )
     if (changedEntries.length === 0) return
-    knownValues.current = freshValues
-    if (isSaving.current) return
     // Values that the server clears, such as the address of a digital permit, stay in the form.
     showValues(Object.fromEntries(changedEntries.filter(([, value]) => value !== '')) as Partial<F>)
     validate()

@@ -23,8 +23,8 @@ import { validateCoupon } from '@/contract/coupons'
 import { toTrackableCode } from '@/domain/analytics/analytics-events'
 import { orderOf } from '@/domain/checkout/quote-of-state'
 import { isSame } from '@/domain/checkout/state-change'
-import { savingOf } from '@/domain/pricing/best-coupon'
 import type { Coupon } from '@/domain/pricing/coupon'
+import { savingOf } from '@/domain/pricing/quote'
 
 /** The coupon actions of one place on the page, and the result of its last code. */
 export function useCoupon(place: CouponPlace) {

@@ -1,7 +1,7 @@
 /** The device's camera, shown in the page. */
 
 /** Facing mode: `user` is the front camera, `environment` the rear one. */
-export type Facing = 'user' | 'environment'
+type Facing = 'user' | 'environment'
 
 /** The requested camera, by facing mode or by id. */
 export type CameraRequest = { facing: Facing } | { deviceId: string }
@@ -77,7 +77,7 @@ export async function openCamera(request: CameraRequest): Promise<MediaStream> {
   }
 }
 
-export function stopCamera(stream: MediaStream): void {
+function stopCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 

@@ -1,7 +1,5 @@
 import type { SentPhoto } from '@/client/photos/upload-photo'
-import { createUploadQueue } from '@/client/photos/upload-queue'
-import { createBrowserDeps } from '@/client/photos/upload-queue-deps'
-import type { UploadQueue } from '@/client/photos/upload-queue-types'
+import { UploadQueue } from '@/client/photos/upload-queue'
 import { acceptServerState, type CheckoutStore } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import { tokenPrefixOf } from '@/client/store/draft-storage'
@@ -13,17 +11,14 @@ const queues = new WeakMap<CheckoutStore, UploadQueue>()
 export function getCheckoutQueue(store: CheckoutStore, sync: Sync): UploadQueue {
   const existing = queues.get(store)
   if (existing) return existing
-  const readToken = () => store.getState().checkout.token
-  const queue = createUploadQueue(
-    {
-      getOwner: () => tokenPrefixOf(readToken()),
-      getCheckoutToken: readToken,
-      getImages: () => store.getState().checkout.state.approval_documents.images,
-      onUploadsChange: uploads => store.setState({ uploads }),
-      onServerChange: sentPhoto => applySentPhoto(store, sync, sentPhoto),
+  const queue = new UploadQueue({
+    order: () => {
+      const { token, state } = store.getState().checkout
+      return { owner: tokenPrefixOf(token), token, images: state.approval_documents.images }
     },
-    createBrowserDeps(),
-  )
+    store,
+    onServerChange: sentPhoto => applySentPhoto(store, sync, sentPhoto),
+  })
   queues.set(store, queue)
   // Photos of one order must never be sent to another.
   store.subscribe(({ checkout }, previous) => {

@@ -1,18 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ApiClient } from '@/client/api/api-client'
 import { toHandoffOwner } from '@/client/photos/pending-photos-db'
-import type { SentPhoto } from '@/client/photos/upload-photo'
-import { createUploadQueue } from '@/client/photos/upload-queue'
-import { createBrowserDeps } from '@/client/photos/upload-queue-deps'
-import type { UploadQueue } from '@/client/photos/upload-queue-types'
-import { isNotFound } from '@/client/photos/upload-retry'
+import { isNotFound, type SentPhoto } from '@/client/photos/upload-photo'
+import { UploadQueue } from '@/client/photos/upload-queue'
 import type { PhotoUploads } from '@/client/store/upload-state'
 import { listApprovalImages, removeApprovalImage } from '@/contract/operations'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { withPhoto } from '@/domain/photos/photo-files'
 
 /** The state of a hand-off device, which has access to photos only. */
-export interface HandoffState {
+interface HandoffState {
   images: readonly ApprovalImage[]
   uploads: PhotoUploads
   /** The pass has expired. */
@@ -53,16 +50,12 @@ export function openHandoffPhotos(
     store.setState(({ images }) => ({ images: withPhoto(images, image) }))
   }
 
-  const queue = createUploadQueue(
-    {
-      getOwner: () => toHandoffOwner(expiresAt),
-      getCheckoutToken: () => undefined,
-      getImages: () => store.getState().images,
-      onUploadsChange: uploads => store.setState({ uploads }),
-      onServerChange,
-    },
-    createBrowserDeps(),
-  )
+  const owner = toHandoffOwner(expiresAt)
+  const queue = new UploadQueue({
+    order: () => ({ owner, token: undefined, images: store.getState().images }),
+    store,
+    onServerChange,
+  })
 
   const remove = async (id: string): Promise<boolean> => {
     try {

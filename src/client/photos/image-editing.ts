@@ -1,12 +1,14 @@
 import { toHex } from '@/client/browser/hex'
-import { checkImageHeader, headBytes, isTruncatedJpeg } from '@/domain/photos/image-header'
-import { type Area, type Size, wholePicture } from '@/domain/photos/photo-crop'
 import {
+  checkImageHeader,
   detectPhotoFormat,
+  headBytes,
+  isTruncatedJpeg,
   magicNumberBytes,
   minPhotoSide,
-  type PhotoErrorCode,
-} from '@/domain/photos/photo-files'
+} from '@/domain/photos/image-format'
+import { type Area, type Size, wholePicture } from '@/domain/photos/photo-crop'
+import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import type { Pixels } from '@/domain/photos/photo-quality'
 
 /** A decoded photo: upright and without the file's metadata. */

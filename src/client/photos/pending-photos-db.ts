@@ -1,36 +1,26 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 
+/** A photo as the customer submits it. */
+export interface NewPhoto {
+  image: Blob
+  cropped: Blob | null
+  needsReview: boolean
+}
+
 /** A photo not yet confirmed by the server. */
-export interface PendingPhoto {
+export interface PendingPhoto extends NewPhoto {
   /** Identifies the order without giving access to it. */
   owner: string
   type: DocumentType
   /** Idempotency key, the same for every attempt. */
   key: string
   addedAt: number
-  image: Blob
-  cropped: Blob | null
-  needsReview: boolean
 }
 
 /** The version of a photo to show. */
-export const pictureOf = ({ image, cropped }: Pick<PendingPhoto, 'image' | 'cropped'>): Blob =>
+export const pictureOf = ({ image, cropped }: Pick<NewPhoto, 'image' | 'cropped'>): Blob =>
   cropped ?? image
-
-/** Stores photos until the server confirms them: one per type and order. */
-export interface PendingPhotoStore {
-  /** The photos of an order, the oldest first. */
-  listByOwner: (owner: string) => Promise<PendingPhoto[]>
-  put: (photo: PendingPhoto) => Promise<void>
-  /** Deletes a photo; with a key only if it still has that key. */
-  drop: (owner: string, type: DocumentType, key?: string) => Promise<void>
-  /**
-   * Deletes the photos of all other orders. Checkouts and hand-offs are separate: each deletes only
-   * its own kind.
-   */
-  dropOthers: (owner: string) => Promise<void>
-}
 
 const databaseName = 'ida-checkout-photos'
 
@@ -38,14 +28,16 @@ interface PhotosSchema extends DBSchema {
   photos: { key: [owner: string, type: DocumentType]; value: PendingPhoto }
 }
 
-/** Opens the store. Without IndexedDB, photos live as long as the page. */
-export const createPendingPhotoStore = (): PendingPhotoStore => new IndexedDbPhotoStore()
-
-class IndexedDbPhotoStore implements PendingPhotoStore {
+/**
+ * Stores photos until the server confirms them: one per type and order. Without IndexedDB, photos
+ * live as long as the page.
+ */
+export class PendingPhotoStore {
   private database: Promise<IDBPDatabase<PhotosSchema>> | undefined
   /** Photos that IndexedDB could not store. */
   private inMemory = new Map<string, PendingPhoto>()
 
+  /** The photos of an order, the oldest first. */
   listByOwner = async (owner: string): Promise<PendingPhoto[]> => {
     const storedPhotos = await this.withDatabase(db => db.getAll('photos', buildOwnerRange(owner)))
     const inMemory = [...this.inMemory.values()].filter(photo => photo.owner === owner)
@@ -63,6 +55,7 @@ class IndexedDbPhotoStore implements PendingPhotoStore {
     this.inMemory.set(memoryKeyOf(photo.owner, photo.type), photo)
   }
 
+  /** Deletes a photo; with a key only if it still has that key. */
   drop = async (owner: string, type: DocumentType, key?: string): Promise<void> => {
     const isMatch = (photo: PendingPhoto | undefined) => photo && (!key || photo.key === key)
     const name = memoryKeyOf(owner, type)
@@ -75,6 +68,10 @@ class IndexedDbPhotoStore implements PendingPhotoStore {
     })
   }
 
+  /**
+   * Deletes the photos of all other orders. Checkouts and hand-offs are separate: each deletes only
+   * its own kind.
+   */
   dropOthers = async (owner: string): Promise<void> => {
     const isOtherOwner = (candidate: string) =>
       candidate !== owner && isHandoffOwner(candidate) === isHandoffOwner(owner)

@@ -1,22 +1,74 @@
 import { generateHexId } from '@/client/browser/hex'
-import { type PendingPhoto, pictureOf } from '@/client/photos/pending-photos-db'
-import type {
-  NewPhoto,
-  UploadContext,
-  UploadQueue,
-  UploadQueueDeps,
-} from '@/client/photos/upload-queue-types'
-import { uploadWithRetry } from '@/client/photos/upload-retry'
+import {
+  type NewPhoto,
+  type PendingPhoto,
+  PendingPhotoStore,
+  pictureOf,
+} from '@/client/photos/pending-photos-db'
+import {
+  type SentPhoto,
+  type UploadDeps,
+  uploadPhoto,
+  uploadWithRetry,
+} from '@/client/photos/upload-photo'
 import {
   type PhotoUpload,
   type PhotoUploads,
   type UploadState,
   writePendingPhotosFlag,
 } from '@/client/store/upload-state'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 
-export const createUploadQueue = (context: UploadContext, deps: UploadQueueDeps): UploadQueue =>
-  new BrowserUploadQueue(context, deps)
+/** The order that photos are sent to. */
+interface UploadOrder {
+  /** Identifies the order without giving access to it; empty without an order. */
+  owner: string
+  /** The order's token; undefined on a hand-off device. */
+  token: string | undefined
+  /** The photos on the server. */
+  images: readonly ApprovalImage[]
+}
+
+/** Where photos are sent, and who shows their state. */
+export interface UploadTarget {
+  /** The current order: a tab may go on to another one. */
+  order: () => UploadOrder
+  store: {
+    getState: () => { uploads: PhotoUploads }
+    setState: (change: { uploads: PhotoUploads }) => void
+  }
+  /** The server's photos have changed: `sentPhoto` was added, or something unknown changed. */
+  onServerChange: (sentPhoto?: SentPhoto) => Promise<void>
+}
+
+/** Dependencies, replaced in tests. */
+interface UploadQueueDeps extends UploadDeps {
+  photoStore: PendingPhotoStore
+  /** Runs the task while no other tab sends. */
+  withLock: (task: () => Promise<void>) => Promise<void>
+  now: () => number
+}
+
+const createBrowserDeps = (): UploadQueueDeps => ({
+  photoStore: new PendingPhotoStore(),
+  upload: uploadPhoto,
+  delay,
+  withLock,
+  now: Date.now,
+})
+
+const delay = (delayMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const timer = setTimeout(resolve, delayMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Without Web Locks each tab sends on its own: idempotency keys prevent duplicates. */
+const withLock = async (task: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('ida-checkout-photos', task) : task()
 
 /** Message between tabs of one browser. */
 interface TabMessage {
@@ -26,8 +78,8 @@ interface TabMessage {
   upload?: UploadState | null
 }
 
-class BrowserUploadQueue implements UploadQueue {
-  private uploads: PhotoUploads = {}
+/** Sends photos one at a time, across pages, until the server confirms each. */
+export class UploadQueue {
   /** Photos that failed or are offline, by their keys; skipped until a retry. */
   private pausedKeys = new Map<DocumentType, string>()
   private current: { type: DocumentType; key: string; controller: AbortController } | undefined
@@ -36,8 +88,8 @@ class BrowserUploadQueue implements UploadQueue {
   private channel = new BroadcastChannel('ida-checkout-photos')
 
   constructor(
-    private context: UploadContext,
-    private deps: UploadQueueDeps,
+    private target: UploadTarget,
+    private deps = createBrowserDeps(),
   ) {
     window.addEventListener('online', this.handleOnline)
     window.addEventListener('offline', this.handleOffline)
@@ -52,18 +104,10 @@ class BrowserUploadQueue implements UploadQueue {
     this.current?.controller.abort('stopped')
   }
 
-  add = async (type: DocumentType, photo: NewPhoto): Promise<void> => {
-    const { image, cropped, needsReview } = photo
-    const owner = this.context.getOwner()
-    const pendingPhoto = {
-      owner,
-      type,
-      image,
-      cropped,
-      needsReview,
-      key: generateHexId(),
-      addedAt: this.deps.now(),
-    }
+  add = async (type: DocumentType, { image, cropped, needsReview }: NewPhoto): Promise<void> => {
+    const { owner } = this.target.order()
+    const [key, addedAt] = [generateHexId(), this.deps.now()]
+    const pendingPhoto = { owner, type, image, cropped, needsReview, key, addedAt }
     this.stop(type)
     this.pausedKeys.delete(type)
     this.showWaiting(pendingPhoto)
@@ -74,29 +118,34 @@ class BrowserUploadQueue implements UploadQueue {
     void this.run()
   }
 
+  /** Discards a photo that is not sent yet. */
   cancel = async (type: DocumentType): Promise<void> => {
-    const owner = this.context.getOwner()
-    const wasSending = this.uploads[type]?.state === 'uploading'
+    const { owner } = this.target.order()
+    const wasSending = this.target.store.getState().uploads[type]?.state === 'uploading'
     this.stop(type)
     await this.deps.photoStore.drop(owner, type)
     this.broadcast({ owner, type })
     // An upload cancelled at its end may have arrived.
-    if (wasSending) await this.context.onServerChange()
+    if (wasSending) await this.target.onServerChange()
     this.removeUpload(type)
     await this.updatePendingFlag()
   }
 
   retry = (type: DocumentType): void => {
     this.pausedKeys.delete(type)
-    this.show(type, { state: 'waiting', picture: this.uploads[type]?.picture ?? null })
+    this.show(type, {
+      state: 'waiting',
+      picture: this.target.store.getState().uploads[type]?.picture ?? null,
+    })
     void this.run()
   }
 
+  /** Resumes uploads of an earlier page, and deletes photos of other orders. */
   resume = async (): Promise<void> => {
-    const owner = this.context.getOwner()
+    const { owner } = this.target.order()
     await this.deps.photoStore.dropOthers(owner)
     for (const photo of await this.deps.photoStore.listByOwner(owner))
-      if (!this.uploads[photo.type]) this.showWaiting(photo)
+      if (!this.target.store.getState().uploads[photo.type]) this.showWaiting(photo)
     await this.updatePendingFlag()
     await this.run()
   }
@@ -119,7 +168,7 @@ class BrowserUploadQueue implements UploadQueue {
   }
 
   private async findNext(): Promise<PendingPhoto | undefined> {
-    const owner = this.context.getOwner()
+    const { owner } = this.target.order()
     if (!owner || this.isClosed) return undefined
     const pendingPhotos = await this.deps.photoStore.listByOwner(owner)
     // `close` may have been called during the read.
@@ -133,12 +182,16 @@ class BrowserUploadQueue implements UploadQueue {
     const controller = new AbortController()
     this.current = { type, key, controller }
     const picture = pictureOf(photo)
-    const outcome = await uploadWithRetry(photo, {
-      context: this.context,
-      deps: this.deps,
-      signal: controller.signal,
-      onProgress: percent => this.publish(owner, type, { state: 'uploading', percent, picture }),
-    })
+    const { token, images } = this.target.order()
+    const replaces = images.find(image => image.type === type)?.id
+    const outcome = await uploadWithRetry(
+      { ...photo, checkout: token, replaces },
+      {
+        signal: controller.signal,
+        onProgress: percent => this.publish(owner, type, { state: 'uploading', percent, picture }),
+      },
+      this.deps,
+    )
     this.current = undefined
     switch (outcome.state) {
       case 'stopped':
@@ -155,7 +208,7 @@ class BrowserUploadQueue implements UploadQueue {
       case 'sent':
       case 'gone':
         await this.deps.photoStore.drop(owner, type, key)
-        await this.context.onServerChange(outcome.state === 'sent' ? outcome.photo : undefined)
+        await this.target.onServerChange(outcome.state === 'sent' ? outcome.photo : undefined)
         // A newer photo may have replaced it meanwhile.
         if (!controller.signal.aborted) this.removeUpload(type)
         this.broadcast({ owner, type, upload: null })
@@ -174,21 +227,24 @@ class BrowserUploadQueue implements UploadQueue {
   private handleOffline = (): void => this.current?.controller.abort('offline')
 
   private handleMessage({ owner, type, upload }: TabMessage): void {
-    if (owner !== this.context.getOwner()) return
+    if (owner !== this.target.order().owner) return
     if (upload === undefined) {
       this.stop(type)
       this.pausedKeys.delete(type)
       void this.reloadPhoto(type)
     } else if (upload) {
-      this.show(type, { ...upload, picture: this.uploads[type]?.picture ?? null })
+      this.show(type, {
+        ...upload,
+        picture: this.target.store.getState().uploads[type]?.picture ?? null,
+      })
     } else {
-      void this.context.onServerChange().then(() => this.removeUpload(type))
+      void this.target.onServerChange().then(() => this.removeUpload(type))
     }
   }
 
   /** Another tab has added or cancelled a photo. */
   private async reloadPhoto(type: DocumentType): Promise<void> {
-    const pendingPhotos = await this.deps.photoStore.listByOwner(this.context.getOwner())
+    const pendingPhotos = await this.deps.photoStore.listByOwner(this.target.order().owner)
     const photo = pendingPhotos.find(candidate => candidate.type === type)
     if (!photo) this.removeUpload(type)
     else this.showWaiting(photo)
@@ -204,8 +260,8 @@ class BrowserUploadQueue implements UploadQueue {
   }
 
   private show(type: DocumentType, upload: PhotoUpload): void {
-    this.uploads = { ...this.uploads, [type]: upload }
-    this.context.onUploadsChange(this.uploads)
+    const { store } = this.target
+    store.setState({ uploads: { ...store.getState().uploads, [type]: upload } })
   }
 
   private showWaiting(photo: PendingPhoto): void {
@@ -213,14 +269,14 @@ class BrowserUploadQueue implements UploadQueue {
   }
 
   private removeUpload(type: DocumentType): void {
-    const { [type]: _, ...others } = this.uploads
-    this.uploads = others
-    this.context.onUploadsChange(others)
+    const { store } = this.target
+    const { [type]: _, ...uploads } = store.getState().uploads
+    store.setState({ uploads })
   }
 
   private async updatePendingFlag(): Promise<void> {
     writePendingPhotosFlag(
-      (await this.deps.photoStore.listByOwner(this.context.getOwner())).length > 0,
+      (await this.deps.photoStore.listByOwner(this.target.order().owner)).length > 0,
     )
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canPreselectExtras } from '@/domain/checkout/preselection-policy'
+import { canPreselectExtras } from '@/domain/checkout/residence'
 
 describe('a paid extra', () => {
   it.each(['de', 'FR', 'pt', 'is', 'no', 'gb', 'ch'])(

@@ -1,4 +1,5 @@
 import type { BaseState } from '@/domain/checkout/checkout-state'
+import { parseCountryCode } from '@/domain/data/countries'
 
 type Home = Pick<BaseState, 'userCountry'> & {
   customer: Pick<BaseState['customer'], 'country_of_residence' | 'license_issued'>
@@ -22,4 +23,17 @@ export const resolveAddressee = (
     first_name: shipping.first_name || customer.license_first_name,
     last_name: shipping.last_name || customer.license_last_name,
   }
+}
+
+/**
+ * Countries whose law forbids preselected paid extras: the European Union and the rest of the EEA
+ * (directive 2011/83/EU, article 22), the United Kingdom and Switzerland.
+ */
+const restrictedCountries =
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO GB CH'
+
+/** Whether paid extras may be preselected for a customer of this country; codes in any case. */
+export function canPreselectExtras(country: string): boolean {
+  const code = parseCountryCode(country)
+  return !code || !restrictedCountries.includes(code)
 }

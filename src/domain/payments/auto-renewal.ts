@@ -44,8 +44,8 @@ export const isRenewalOffered = ({ isOn, variants, planId, isByPartner }: PaidCh
   (isInVariant(variants, 'AUTO_RENEWAL') || isInVariant(variants, 'AB_30_SUBSCRIPTION'))
 
 /** The wordings of the offer, which differ in the benefit that comes first. */
-export const wordings = ['plain', 'saving', 'unnoticed', 'control'] as const
-export type Wording = (typeof wordings)[number]
+const wordings = ['plain', 'saving', 'unnoticed', 'control'] as const
+type Wording = (typeof wordings)[number]
 
 const wordingByVariant: Record<string, Wording> = {
   VARIANT_2: 'saving',

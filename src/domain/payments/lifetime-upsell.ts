@@ -50,7 +50,7 @@ export function quoteLifetime(
 }
 
 /** The parts of an order and its checkout that decide whether lifetime is offered. */
-export interface LifetimePurchase {
+interface LifetimePurchase {
   status: OrderStatus
   total: Minor
   refunded: Minor

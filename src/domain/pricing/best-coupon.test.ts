@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pickCoupon, savingOf } from '@/domain/pricing/best-coupon'
 import type { Coupon } from '@/domain/pricing/coupon'
-import type { Order } from '@/domain/pricing/quote'
+import { type Order, pickCoupon, savingOf } from '@/domain/pricing/quote'
 
 const printed: Order = {
   currency: 'USD',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import type { CardFieldName } from '@/client/payments/decline-messages'
+import { boxIdOf } from '@/features/payment/payment-fields'
 import { classNames } from '@/ui/class-names'
 import { Field } from '@/ui/field'
 import { Skeleton } from '@/ui/skeleton'
@@ -59,9 +60,6 @@ interface BoxEvents<Change> {
   onFocus: () => void
   onBlur: () => void
 }
-
-/** Id of the box that receives the focus for a card field. */
-export const boxIdOf = (name: CardFieldName): string => `${name}-box`
 
 /**
  * A provider's field in a box that looks and behaves like our inputs. Focusing the box focuses the

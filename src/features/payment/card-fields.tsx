@@ -19,9 +19,10 @@ import { useEffect, useRef } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
 import type { CardFieldName } from '@/client/payments/decline-messages'
 import type { Quote } from '@/domain/pricing/quote'
-import type { Card, CardEntry } from '@/features/payment/card'
+import type { Card } from '@/features/payment/card'
+import { createConfirm, toCollectError } from '@/features/payment/card'
 import { CardBox, CardRows } from '@/features/payment/card-box'
-import { createConfirm, toCollectError } from '@/features/payment/card-token-result'
+import type { CardEntry } from '@/features/payment/payment-fields'
 
 export interface CardFieldsProps {
   stripe: Stripe

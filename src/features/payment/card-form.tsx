@@ -1,12 +1,17 @@
+import type { Stripe } from '@stripe/stripe-js'
 import { useTranslation } from 'next-i18next/pages'
-import { useCallback, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { report } from '@/client/api/report-error'
+import { usePage } from '@/client/checkout/checkout-provider'
+import { openStripe } from '@/client/payments/load-stripe'
 import type { Card } from '@/features/payment/card'
 import { CardFieldsSkeleton } from '@/features/payment/card-box'
 import type { CardFieldsProps } from '@/features/payment/card-fields'
-import { useCardProvider } from '@/features/payment/use-card-provider'
+import type { PaymentFields } from '@/features/payment/payment-fields'
 import { Button } from '@/ui/button'
 import { RetryIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
+import { TextField } from '@/ui/text-input'
 
 interface CardFormProps extends Omit<CardFieldsProps, 'stripe' | 'onLoadError'> {
   /** The Payment Element instead of single fields. */
@@ -74,5 +79,76 @@ export function CardForm({ isPaymentElement, isAwaited, onCard, ...fields }: Car
         </Notice>
       )}
     </>
+  )
+}
+
+interface CardProvider {
+  stripe: Stripe
+  Fields: ComponentType<CardFieldsProps>
+}
+
+interface CardProviderOptions {
+  /** The Payment Element instead of single fields. */
+  isPaymentElement: boolean
+  /** Another number loads the provider again. */
+  attempt: number
+  /** Calls `onUnreachable` if the provider has not loaded; it may still load afterwards. */
+  timeoutMs?: number
+  onUnreachable: () => void
+}
+
+/** The payment provider with its fields, once both have loaded. */
+export function useCardProvider({
+  isPaymentElement,
+  attempt,
+  timeoutMs,
+  onUnreachable,
+}: CardProviderOptions): CardProvider | undefined {
+  // Initial page props: a loaded provider stays loaded when they change.
+  const [page] = useState(usePage())
+  const [loadFields] = useState(() => (isPaymentElement ? loadPaymentElementForm : loadCardFields))
+  const [loadedProvider, setLoadedProvider] = useState<CardProvider & { attempt: number }>()
+  const handleUnreachable = useEffectEvent(onUnreachable)
+  useEffect(() => {
+    let isCurrent = true
+    const timer = timeoutMs && setTimeout(() => handleUnreachable(), timeoutMs)
+    Promise.all([openStripe(page), loadFields()]).then(
+      ([stripe, Fields]) => {
+        if (isCurrent) setLoadedProvider({ stripe, Fields, attempt })
+      },
+      error => {
+        report('payment provider', error)
+        if (isCurrent) handleUnreachable()
+      },
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [page, loadFields, attempt, timeoutMs])
+  return loadedProvider?.attempt === attempt ? loadedProvider : undefined
+}
+
+const loadCardFields = async () => (await import('@/features/payment/card-fields')).CardFields
+const loadPaymentElementForm = async () =>
+  (await import('@/features/payment/payment-element-form')).PaymentElementForm
+
+type CardHolderFieldProps = Pick<PaymentFields, 'holderInput' | 'holderError' | 'setHolder'>
+
+export function CardHolderField({ holderInput, holderError, setHolder }: CardHolderFieldProps) {
+  const { t } = useTranslation('payment')
+  return (
+    <TextField
+      ref={holderInput}
+      name="cardholder_name"
+      label={t('card.cardholder_name')}
+      error={holderError}
+      autoComplete="cc-name"
+      autoCapitalize="words"
+      autoCorrect="off"
+      spellCheck={false}
+      dir="auto"
+      onChange={({ target }) => setHolder(target.value)}
+    />
   )
 }

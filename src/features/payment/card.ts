@@ -1,14 +1,6 @@
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import type { CardFieldName } from '@/client/payments/decline-messages'
-
-/** State of a provider's card field; the typed value stays with the provider. */
-export interface CardEntry {
-  isEmpty: boolean
-  isComplete: boolean
-  /** The provider's error code while it shows the error. */
-  code: string | null
-}
-
-export type CardEntries = Record<CardFieldName, CardEntry>
+import type { Quote } from '@/domain/pricing/quote'
 
 /**
  * Pays once: a card's payment method, or the confirmation token of a wallet or the Payment Element.
@@ -33,50 +25,73 @@ export interface Card {
   method?: 'apple pay' | 'google pay'
 }
 
-export const cardFieldNames: readonly CardFieldName[] = ['card', 'date', 'cvc']
-
-const emptyEntry: CardEntry = { isEmpty: true, isComplete: false, code: null }
-export const emptyEntries: CardEntries = { card: emptyEntry, date: emptyEntry, cvc: emptyEntry }
-
-/** Codes with their own text: `issues.<field>.<key>`. */
-const issueKeys: Record<string, string> = {
-  incomplete_number: 'incomplete',
-  incomplete_expiry: 'incomplete',
-  incomplete_cvc: 'incomplete',
-  invalid_number: 'wrong',
-  incorrect_number: 'wrong',
-  invalid_expiry_month: 'month',
-  invalid_expiry_month_past: 'past',
-  invalid_expiry_year_past: 'past',
-  invalid_expiry_year: 'year',
-}
+/**
+ * Amount for elements that are shown before a payment exists. Only cards: every other method would
+ * leave the page.
+ */
+export const buildDeferredOptions = ({ total, currency }: Pick<Quote, 'total' | 'currency'>) =>
+  ({
+    mode: 'payment',
+    amount: total,
+    currency: currency.toLowerCase(),
+    allowedPaymentMethodTypes: ['card'] as string[],
+  }) as const
 
 /**
- * Text key of a card field's issue. An empty field is an issue only after the form was submitted.
+ * Why nothing was collected. `fieldOf` maps the provider's code to one of our fields, unless the
+ * provider shows the error itself.
  */
-export function findCardIssue(
-  field: CardFieldName,
-  { isEmpty, isComplete, code }: CardEntry,
-  isSubmitted: boolean,
-): string | undefined {
-  if (isEmpty) return isSubmitted ? `issues.${field}.missing` : undefined
-  if (code) return `issues.${field}.${issueKeys[code] ?? 'wrong'}`
-  return isSubmitted && !isComplete ? `issues.${field}.incomplete` : undefined
+export function toCollectError(
+  { type, code = '', decline_code }: StripeError,
+  fieldOf: (code: string) => CardFieldName | undefined,
+): CollectResult {
+  const field = type === 'validation_error' && fieldOf(code)
+  if (field) return { field, code }
+  return type === 'card_error'
+    ? { declineCode: decline_code || code || 'card_declined' }
+    : 'unreachable'
 }
 
-/** The same for the Payment Element, which marks the field itself. */
-export function findPaymentElementIssue(
-  { isEmpty, isComplete, code }: CardEntry,
-  isSubmitted: boolean,
-): string | undefined {
-  if (code) return 'issues.details.incomplete'
-  if (!isSubmitted || isComplete) return undefined
-  return isEmpty ? 'issues.details.missing' : 'issues.details.incomplete'
-}
+/** Shows the bank's challenge in the provider's dialog; false when it fails. */
+export const createConfirm =
+  (stripe: Stripe): Card['confirm'] =>
+  async clientSecret => {
+    try {
+      return (await stripe.handleNextAction({ clientSecret })).error === undefined
+    } catch {
+      return false
+    }
+  }
 
-/** Text key of the issue of the name on the card. */
-export function findHolderIssue(name: string): string | undefined {
-  if (!name.trim()) return 'issues.cardholder_name.missing'
-  // A card number typed into the wrong field must not leave this page as a name.
-  return (name.match(/\d/g)?.length ?? 0) > 7 ? 'issues.cardholder_name.number' : undefined
-}
+/**
+ * Pays with a confirmation token, from the Payment Element or a wallet. A wallet knows the
+ * cardholder's name better than the page does.
+ */
+export const createTokenCard = (
+  stripe: Stripe,
+  elements: StripeElements,
+  kind: 'form' | 'wallet',
+): Card => ({
+  collect: async ({ name, email }) => {
+    const billingDetails = kind === 'form' ? { name, email } : { email }
+    try {
+      const submitResult = await elements.submit()
+      if (submitResult.error) return toTokenCollectError(submitResult.error)
+      const { confirmationToken, error } = await stripe.createConfirmationToken({
+        elements,
+        params: { payment_method_data: { billing_details: billingDetails } },
+      })
+      return confirmationToken
+        ? { source: { confirmation_token: confirmationToken.id } }
+        : toTokenCollectError(error)
+    } catch {
+      return 'unreachable'
+    }
+  },
+  confirm: createConfirm(stripe),
+  validate: () => elements.submit(),
+})
+
+/** The Payment Element marks the field itself; to the page it is one field. */
+const toTokenCollectError = (error: StripeError): CollectResult =>
+  toCollectError(error, () => 'card')

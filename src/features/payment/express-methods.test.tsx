@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import type { PageData } from '@/contract/page'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { ExpressMethods } from '@/features/payment/express-methods'
+import { canOfferWallets, ExpressMethods } from '@/features/payment/express-methods'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 const texts = JSON.parse(readFileSync('public/locales/en/payment.json', 'utf8'))
@@ -68,4 +68,14 @@ describe('above the card the first HTML reserves space for', () => {
   ])('%s', (_, total, currency, hasPaypal, expected) => {
     expect(renderExpressMethods(total, currency, hasPaypal)).toEqual(expected)
   })
+})
+
+it.each<[string, number, CurrencyCode, boolean]>([
+  ['an order that costs something', 4_900, 'USD', true],
+  ['the minimum charge', 50, 'USD', true],
+  ['less than the minimum charge', 49, 'USD', false],
+  ['less than the minimum charge in another currency', 199, 'PLN', false],
+  ['a free order', 0, 'USD', false],
+])('a wallet for %s: %i %s is %s', (_, total, currency, isOffered) => {
+  expect(canOfferWallets({ total, currency })).toBe(isOffered)
 })

@@ -5,11 +5,11 @@ import { report } from '@/client/api/report-error'
 import { usePage } from '@/client/checkout/checkout-provider'
 import { openStripe } from '@/client/payments/load-stripe'
 import { isPaypalCurrency } from '@/domain/catalog/paypal-currencies'
+import { findMinimumCharge } from '@/domain/pricing/minimum-charge'
 import type { Quote } from '@/domain/pricing/quote'
 import type { PaypalButtonProps } from '@/features/payment/paypal-button'
-import type { PaypalHandlers, WalletHandlers } from '@/features/payment/use-payment-flow'
+import type { PaypalHandlers, WalletHandlers } from '@/features/payment/use-payment-form'
 import type { WalletButtonsProps } from '@/features/payment/wallet-buttons'
-import { canOfferWallets } from '@/features/payment/wallet-offer'
 import { classNames } from '@/ui/class-names'
 import { LockIcon } from '@/ui/icons'
 import { Skeleton } from '@/ui/skeleton'
@@ -57,6 +57,10 @@ export function useHasPaypal({ currency }: Pick<Quote, 'currency'>) {
   const { settings } = usePage()
   return settings.paypal !== null && isPaypalCurrency(currency)
 }
+
+/** Whether a wallet can be offered: not for a free order or below the minimum charge. */
+export const canOfferWallets = ({ total, currency }: Pick<Quote, 'total' | 'currency'>): boolean =>
+  total > 0 && total >= findMinimumCharge(currency)
 
 /** A slow provider must not block PayPal. */
 const timeoutMs = 3_000

@@ -2,10 +2,10 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { StripeElementLocale, StripePaymentElement } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
-import { boxIdOf, CardFieldsSkeleton } from '@/features/payment/card-box'
+import { buildDeferredOptions, createTokenCard } from '@/features/payment/card'
+import { CardFieldsSkeleton } from '@/features/payment/card-box'
 import type { CardFieldsProps } from '@/features/payment/card-fields'
-import { createTokenCard } from '@/features/payment/confirmation-token-card'
-import { buildDeferredOptions } from '@/features/payment/wallet-offer'
+import { boxIdOf } from '@/features/payment/payment-fields'
 import { ErrorText } from '@/ui/field'
 
 /**

@@ -1,20 +1,11 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useRef, useState } from 'react'
-import { useCheckoutState } from '@/client/checkout/checkout-provider'
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { type CardFieldName, declineOf } from '@/client/payments/decline-messages'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
-import {
-  type CardEntries,
-  type CardEntry,
-  cardFieldNames,
-  emptyEntries,
-  findCardIssue,
-  findHolderIssue,
-  findPaymentElementIssue,
-} from '@/features/payment/card'
-import { boxIdOf } from '@/features/payment/card-box'
-import type { PaymentResult } from '@/features/payment/submit-payment'
-import { useNoScriptResult } from '@/features/payment/use-no-script-result'
+import type { CurrencyCode } from '@/domain/data/currencies'
+import type { PaymentMessage, PaymentResult } from '@/features/payment/submit-payment'
+import { focusFirstError } from '@/ui/focus-first-error'
 
 interface FieldError {
   fieldId: string
@@ -129,3 +120,93 @@ export function usePaymentFields({
 }
 
 const withCode = (entry: CardEntry, code: string): CardEntry => ({ ...entry, code })
+
+/** Id of the box that receives the focus for a card field. */
+export const boxIdOf = (name: CardFieldName): string => `${name}-box`
+
+/** State of a provider's card field; the typed value stays with the provider. */
+export interface CardEntry {
+  isEmpty: boolean
+  isComplete: boolean
+  /** The provider's error code while it shows the error. */
+  code: string | null
+}
+
+type CardEntries = Record<CardFieldName, CardEntry>
+
+const cardFieldNames: readonly CardFieldName[] = ['card', 'date', 'cvc']
+
+const emptyEntry: CardEntry = { isEmpty: true, isComplete: false, code: null }
+const emptyEntries: CardEntries = { card: emptyEntry, date: emptyEntry, cvc: emptyEntry }
+
+/** Codes with their own text: `issues.<field>.<key>`. */
+const issueKeys: Record<string, string> = {
+  incomplete_number: 'incomplete',
+  incomplete_expiry: 'incomplete',
+  incomplete_cvc: 'incomplete',
+  invalid_number: 'wrong',
+  incorrect_number: 'wrong',
+  invalid_expiry_month: 'month',
+  invalid_expiry_month_past: 'past',
+  invalid_expiry_year_past: 'past',
+  invalid_expiry_year: 'year',
+}
+
+/**
+ * Text key of a card field's issue. An empty field is an issue only after the form was submitted.
+ */
+export function findCardIssue(
+  field: CardFieldName,
+  { isEmpty, isComplete, code }: CardEntry,
+  isSubmitted: boolean,
+): string | undefined {
+  if (isEmpty) return isSubmitted ? `issues.${field}.missing` : undefined
+  if (code) return `issues.${field}.${issueKeys[code] ?? 'wrong'}`
+  return isSubmitted && !isComplete ? `issues.${field}.incomplete` : undefined
+}
+
+/** The same for the Payment Element, which marks the field itself. */
+function findPaymentElementIssue(
+  { isEmpty, isComplete, code }: CardEntry,
+  isSubmitted: boolean,
+): string | undefined {
+  if (code) return 'issues.details.incomplete'
+  if (!isSubmitted || isComplete) return undefined
+  return isEmpty ? 'issues.details.missing' : 'issues.details.incomplete'
+}
+
+/** Text key of the issue of the name on the card. */
+export function findHolderIssue(name: string): string | undefined {
+  if (!name.trim()) return 'issues.cardholder_name.missing'
+  // A card number typed into the wrong field must not leave this page as a name.
+  return (name.match(/\d/g)?.length ?? 0) > 7 ? 'issues.cardholder_name.number' : undefined
+}
+
+/** Refusals of a form submitted without scripts that have a text. */
+const messageKinds = ['incomplete', 'rate_limited', 'unavailable'] as const
+
+/** Result of a form that was submitted without scripts; empty otherwise. */
+export function useNoScriptResult() {
+  const { issues } = usePage()
+  const hasIssue = (field: string, reason: string) =>
+    issues.some(issue => issue.field === field && issue.message === `${field}.${reason}`)
+  const kind = messageKinds.find(kind => hasIssue('payment_method', kind))
+  return {
+    /** The card form needs scripts; nothing was charged. */
+    isWithoutScripts: hasIssue('payment_method', 'scripts'),
+    isWithoutTerms: hasIssue('terms', 'missing'),
+    /** Without scripts only a free order can be placed, so the previous price is 0. */
+    getMessage: (currency: CurrencyCode): PaymentMessage | null => {
+      if (hasIssue('payment_method', 'quote_changed'))
+        return { kind: 'quote_changed', before: { amount: 0, currency } }
+      return kind ? { kind } : null
+    },
+  }
+}
+
+/**
+ * Waits until the errors are rendered and the form is no longer inert: both need the next paint.
+ */
+export const focusErrorAfterPaint = (form: HTMLFormElement | null): void => {
+  requestAnimationFrame(() => requestAnimationFrame(() => form && focusFirstError(form)))
+}

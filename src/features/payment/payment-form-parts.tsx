@@ -1,13 +1,20 @@
 import { useTranslation } from 'next-i18next/pages'
+import type { MouseEvent } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
-import { CardForm } from '@/features/payment/card-form'
-import { CardHolderField } from '@/features/payment/card-holder-field'
-import { PaymentNotice } from '@/features/payment/payment-notice'
-import { useNoScriptResult } from '@/features/payment/use-no-script-result'
+import { declineOf } from '@/client/payments/decline-messages'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
+import { usePrices } from '@/client/texts/use-prices'
+import { formatPrice } from '@/domain/pricing/money'
+import type { Quote } from '@/domain/pricing/quote'
+import { CardForm, CardHolderField } from '@/features/payment/card-form'
+import { useNoScriptResult } from '@/features/payment/payment-fields'
+import type { PaymentMessage } from '@/features/payment/submit-payment'
 import type { PaymentForm } from '@/features/payment/use-payment-form'
+import { Button, ButtonLink } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
+import { RetryIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
-import { Notice } from '@/ui/notice'
+import { Notice, type NoticeProps } from '@/ui/notice'
 
 /** Lists the errors if there are several, or a single one if scripts to focus it may be off. */
 export function PaymentFormErrors({ paymentForm: { fields } }: { paymentForm: PaymentForm }) {
@@ -44,20 +51,6 @@ export function PaymentFormCard({
   )
 }
 
-export const PaymentFormNotice = ({
-  paymentForm: { quote, phase, message, finish, cancel },
-}: {
-  paymentForm: PaymentForm
-}) => (
-  <PaymentNotice
-    quote={quote}
-    phase={phase}
-    message={message}
-    onFinish={finish}
-    onCancel={cancel}
-  />
-)
-
 /** Announced to screen readers only. */
 export function PaymentFormAnnouncer({
   paymentForm: { fields, phase },
@@ -72,3 +65,97 @@ export function PaymentFormAnnouncer({
     </LiveRegion>
   )
 }
+
+/** Why the payment did not go through, where the money is, and what to do next. */
+export function PaymentFormNotice({ paymentForm }: { paymentForm: PaymentForm }) {
+  const { quote, phase, message, finish, cancel } = paymentForm
+  const { t } = useTranslation('payment')
+  const texts = useNoticeTexts(message, quote)
+  if (phase === 'checking')
+    return (
+      <Notice role="status" title={t('checking.title')} className={noticeClassName}>
+        {t('checking.text')}
+      </Notice>
+    )
+  if (!message || !texts || phase !== 'idle') return null
+  return (
+    <Notice
+      role="alert"
+      tone={tones[message.kind] ?? 'error'}
+      title={texts.title}
+      className={noticeClassName}
+      actions={<NoticeActions message={message} onFinish={finish} onCancel={cancel} />}
+    >
+      {texts.text}
+    </Notice>
+  )
+}
+
+/** Same height for all notices, so that a new one does not move the button. */
+const noticeClassName = 'min-h-[146px] sm:min-h-[96px]'
+
+const tones: Partial<Record<PaymentMessage['kind'], NoticeProps['tone']>> = {
+  quote_changed: 'advice',
+  unconfirmed: 'advice',
+  waiting: 'advice',
+  unknown: 'advice',
+  called_off: 'ok',
+  paid_offline: 'ok',
+  paypal_cancelled: 'ok',
+}
+
+function useNoticeTexts(message: PaymentMessage | null, quote: Quote) {
+  const { t } = useTranslation('payment')
+  const { language } = usePage()
+  const prices = usePrices(quote.currency)
+  if (!message) return undefined
+  const { key, values } = resolveKey()
+  const translate = t as DynamicT
+  return { title: translate(`${key}.title`, values), text: translate(`${key}.text`, values) }
+
+  function resolveKey() {
+    if (message?.kind === 'declined') return { key: `declines.${declineOf(message.reason).text}` }
+    if (message?.kind !== 'quote_changed') return { key: `told.${message?.kind}` }
+    const before = formatPrice(message.before.amount, message.before.currency, language)
+    const after = prices.minor(quote.total)
+    return { key: 'told.quote_changed', values: { before, after } }
+  }
+}
+
+function NoticeActions({
+  message,
+  onFinish,
+  onCancel,
+}: {
+  message: PaymentMessage
+  onFinish: () => void
+  onCancel: () => void
+}) {
+  const { t } = useTranslation('payment')
+  if (message.kind === 'incomplete')
+    return (
+      <ButtonLink variant="link" wide={false} href="/">
+        {t('told.incomplete.go')}
+      </ButtonLink>
+    )
+  if (message.kind === 'waiting')
+    return (
+      <Button variant="link" wide={false} onClick={focusSubmitThen(onCancel)}>
+        {t('told.waiting.cancel')}
+      </Button>
+    )
+  if (message.kind !== 'unknown' && message.kind !== 'unconfirmed') return null
+  return (
+    <Button variant="link" wide={false} icon={<RetryIcon />} onClick={focusSubmitThen(onFinish)}>
+      {t('checkAgain')}
+    </Button>
+  )
+}
+
+/** The pressed button unmounts: focus moves to the pay button. */
+const focusSubmitThen =
+  (action: () => void) =>
+  ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
+    form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    action()
+  }

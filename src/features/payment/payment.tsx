@@ -1,25 +1,31 @@
 import { useTranslation } from 'next-i18next/pages'
-import type { ReactNode } from 'react'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
+import {
+  useCheckout,
+  useCheckoutState,
+  usePage,
+  useSync,
+} from '@/client/checkout/checkout-provider'
 import { optimisticQuote } from '@/client/store/checkout-store'
 import { usePrices } from '@/client/texts/use-prices'
 import type { Quote } from '@/domain/pricing/quote'
 import { ExpressMethods, useHasPaypal } from '@/features/payment/express-methods'
+import { useNoScriptResult } from '@/features/payment/payment-fields'
 import {
   PaymentFormAnnouncer,
   PaymentFormCard,
   PaymentFormErrors,
   PaymentFormNotice,
 } from '@/features/payment/payment-form-parts'
-import { Terms } from '@/features/payment/terms'
-import { useNoScriptResult } from '@/features/payment/use-no-script-result'
-import type { Phase } from '@/features/payment/use-payment-flow'
+import type { Phase } from '@/features/payment/use-payment-form'
 import { usePaymentForm } from '@/features/payment/use-payment-form'
 import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
 import { ErrorTitle } from '@/ui/document-title'
 import { Group } from '@/ui/group'
 import { LockIcon, ShieldIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
+import { VisuallyHidden } from '@/ui/visually-hidden'
 
 /** Step 5: the card, the terms and the pay button. */
 export function Payment() {
@@ -126,5 +132,69 @@ function NoScriptNotice() {
         {t('common:together', { first: t('noscript.text'), second: t('noscript.elsewhere') })}
       </Notice>
     </noscript>
+  )
+}
+
+/** Terms checkbox: never preselected, saved on change. */
+function Terms({
+  box,
+  error,
+}: {
+  box: RefObject<HTMLInputElement | null>
+  error: string | undefined
+}) {
+  const { t } = useTranslation('payment')
+  const { selected } = useCheckoutState('terms').terms
+  const sync = useSync()
+  const save = useCallback(
+    (isTicked: boolean) => sync.change({ terms: { selected: isTicked, error: false } }),
+    [sync],
+  )
+
+  // A tick made before hydration counts.
+  const [wasSelected] = useState(selected)
+  useEffect(() => {
+    const isTicked = box.current?.checked
+    if (isTicked !== undefined && isTicked !== wasSelected) save(isTicked)
+  }, [box, wasSelected, save])
+
+  return (
+    <Checkbox
+      ref={box}
+      name="terms"
+      defaultChecked={wasSelected}
+      error={error}
+      onChange={({ target }) => save(target.checked)}
+      label={withLegalLinks(t('terms.label'))}
+    />
+  )
+}
+
+/**
+ * The sentence with its two links, marked as `<terms>…</terms>`. The i18n library's component for
+ * this would add to the bundle of every page.
+ */
+const withLegalLinks = (sentence: string): ReactNode =>
+  sentence.split(/(<terms>.*?<\/terms>|<privacy>.*?<\/privacy>)/).map(part => {
+    const [, page, linkText] = /^<(terms|privacy)>(.*)<\//.exec(part) ?? []
+    return page ? (
+      <LegalLink key={page} page={page as LegalPage}>
+        {linkText}
+      </LegalLink>
+    ) : (
+      part
+    )
+  })
+
+type LegalPage = 'terms' | 'privacy'
+
+function LegalLink({ page, children }: { page: LegalPage; children?: ReactNode }) {
+  const { t } = useTranslation('payment')
+  const { settings } = usePage()
+  return (
+    <a href={`${settings.siteUrl ?? '/checkouts'}/${page}/`} target="_blank" rel="noopener">
+      {children}
+      <VisuallyHidden> {t('terms.newTab')}</VisuallyHidden>
+    </a>
   )
 }

@@ -9,7 +9,7 @@ import { report } from '@/client/api/report-error'
 import { isInAppBrowser } from '@/client/browser/in-app-browser'
 import { useSubmitOnce, waitForNextPage } from '@/client/browser/use-submit-once'
 import type { Quote } from '@/domain/pricing/quote'
-import type { PaypalHandlers } from '@/features/payment/use-payment-flow'
+import type { PaypalHandlers } from '@/features/payment/use-payment-form'
 import { Button } from '@/ui/button'
 import { Spinner } from '@/ui/spinner'
 

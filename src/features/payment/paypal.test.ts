@@ -5,7 +5,7 @@ import type { Sync } from '@/client/store/checkout-sync'
 import { createPaypalOrder } from '@/contract/merchant'
 import { finishOrder } from '@/contract/orders'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
-import { cancelPaypal, completePaypalOrder, startPaypal } from '@/features/payment/paypal'
+import { cancelPaypal, completePaypalOrder, startPaypal } from '@/features/payment/submit-payment'
 
 const shownQuote = {
   currency: 'USD' as const,

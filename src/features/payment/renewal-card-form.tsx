@@ -6,12 +6,14 @@ import { optimisticState } from '@/client/store/checkout-store'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card } from '@/features/payment/card'
 import { CardFieldsSkeleton } from '@/features/payment/card-box'
-import { CardHolderField } from '@/features/payment/card-holder-field'
-import { type PaymentFields, usePaymentFields } from '@/features/payment/payment-fields'
-import { useCardProvider } from '@/features/payment/use-card-provider'
+import { CardHolderField, useCardProvider } from '@/features/payment/card-form'
+import {
+  focusErrorAfterPaint,
+  type PaymentFields,
+  usePaymentFields,
+} from '@/features/payment/payment-fields'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
-import { focusFirstError } from '@/ui/focus-first-error'
 import { LockIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 
@@ -124,9 +126,4 @@ function useSaveCard({ saveCard, onUnreachable }: RenewalCardFormProps, fields: 
     void submitOnce(() => collectAndSave(card))
   }
   return { form, setCard, isEarly: isSubmitted && !card, isBusy, submit }
-}
-
-/** Waits until the errors are rendered. */
-const focusErrorAfterPaint = (form: HTMLFormElement | null): void => {
-  requestAnimationFrame(() => requestAnimationFrame(() => form && focusFirstError(form)))
 }

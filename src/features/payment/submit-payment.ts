@@ -8,7 +8,7 @@ import {
 import type { Sync } from '@/client/store/checkout-sync'
 import type { Infer } from '@/contract/api-call'
 import { wireCheckout } from '@/contract/checkout'
-import { createPaymentIntent } from '@/contract/merchant'
+import { createPaymentIntent, createPaypalOrder } from '@/contract/merchant'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMajor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
@@ -84,7 +84,7 @@ export async function pay(context: PaymentContext): Promise<PaymentResult> {
 export const isUnfinished = (message: PaymentMessage | null): boolean =>
   message?.kind === 'unknown' || message?.kind === 'paid_offline'
 
-export const toMessage = (kind: PlainMessageKind): PaymentResult => ({ message: { kind } })
+const toMessage = (kind: PlainMessageKind): PaymentResult => ({ message: { kind } })
 const toDecline = (reason: string | null): PaymentResult => ({
   message: { kind: 'declined', reason },
 })
@@ -131,7 +131,7 @@ const chargePlan = (
  * A refusal states the result; without a response the server may have charged, so the status is
  * checked.
  */
-export async function handleApiError(
+async function handleApiError(
   context: Pick<PaymentContext, 'store' | 'sync' | 'shownQuote'>,
   { kind, code, refusal }: ApiClientError,
 ): Promise<PaymentResult> {
@@ -213,7 +213,7 @@ export async function cancelPayment(
   }
 }
 
-export function toResult(
+function toResult(
   { outcome, reason }: PaymentStatus,
   lastRequest: 'answered' | 'unanswered',
 ): PaymentResult {
@@ -232,4 +232,54 @@ export function toResult(
         ? toMessage('unconfirmed')
         : { redirectTo: '/finish-payment/' }
   }
+}
+
+/** A PayPal order to approve; `approveUrl` is PayPal's page for browsers without popups. */
+export interface PaypalOrder {
+  id: string
+  approveUrl: string | null
+}
+
+/** Creates a PayPal order for the shown price. No money moves. Never throws. */
+export async function startPaypal(
+  context: Pick<PaymentContext, 'store' | 'sync' | 'shownQuote'>,
+): Promise<PaypalOrder | PaymentResult> {
+  const { store, sync, shownQuote } = context
+  if (!(await sync.flush())) return toMessage('unsaved')
+  try {
+    const { id, approve_url: approveUrl } = await sync.run(createPaypalOrder, {
+      body: {
+        token: store.getState().checkout.token,
+        expected_total: toMajor(shownQuote.total, shownQuote.currency),
+        expected_currency: shownQuote.currency,
+      },
+    })
+    return id ? { id, approveUrl } : { redirectTo: '/thank-you/' }
+  } catch (error) {
+    return error instanceof ApiClientError
+      ? handleApiError(context, error)
+      : finishLastPayment(context)
+  }
+}
+
+/** The customer has approved: finishing the payment captures the order. */
+export async function completePaypalOrder({ store, sync }: FinishContext): Promise<PaymentResult> {
+  try {
+    const status = await finishPayment(store, sync)
+    return status.outcome === 'checking'
+      ? { redirectTo: '/finish-payment/' }
+      : toResult(status, 'answered')
+  } catch {
+    return { redirectTo: '/finish-payment/' }
+  }
+}
+
+/** The customer has closed PayPal's window: cancels the order, which is then never captured. */
+export async function cancelPaypal(
+  context: FinishContext,
+  orderId: string | undefined,
+): Promise<PaymentResult> {
+  const result = await cancelPayment(context, orderId)
+  const isCancelled = 'message' in result && result.message.kind === 'called_off'
+  return isCancelled ? toMessage('paypal_cancelled') : result
 }

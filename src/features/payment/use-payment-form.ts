@@ -1,14 +1,34 @@
-import { type FormEvent, useState } from 'react'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useRouter } from 'next/router'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { track } from '@/client/analytics/track'
+import { usePolling } from '@/client/browser/use-polling'
+import { useSubmitOnce } from '@/client/browser/use-submit-once'
+import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
+import type { OrderKind } from '@/client/payments/finish-payment'
 import { optimisticState } from '@/client/store/checkout-store'
 import { isInVariant } from '@/domain/analytics/experiments'
+import { toMajor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card } from '@/features/payment/card'
-import { usePaymentFields } from '@/features/payment/payment-fields'
-import { isUnfinished, type SecondOrder } from '@/features/payment/submit-payment'
-import { useNoScriptResult } from '@/features/payment/use-no-script-result'
-import { usePaymentFlow, type WalletHandlers } from '@/features/payment/use-payment-flow'
-import { focusFirstError } from '@/ui/focus-first-error'
+import {
+  focusErrorAfterPaint,
+  useNoScriptResult,
+  usePaymentFields,
+} from '@/features/payment/payment-fields'
+import {
+  cancelPayment,
+  cancelPaypal,
+  completePaypalOrder,
+  finishLastPayment,
+  isUnfinished,
+  type PaymentContext,
+  type PaymentMessage,
+  type PaymentResult,
+  type PaypalOrder,
+  pay,
+  type SecondOrder,
+  startPaypal,
+} from '@/features/payment/submit-payment'
 
 export type PaymentForm = ReturnType<typeof usePaymentForm>
 
@@ -79,9 +99,187 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   }
 }
 
+export type Phase = 'idle' | 'paying' | 'checking' | 'leaving'
+
+/** Callbacks of PayPal's button. First order only: the second one is paid by card. */
+export interface PaypalHandlers {
+  /** The order to approve; undefined on failure, with the reason shown. */
+  createOrder: (shownQuote: PaymentContext['shownQuote']) => Promise<PaypalOrder | undefined>
+  onApprove: () => Promise<unknown>
+  onCancel: () => Promise<unknown>
+  /** Unknown failure at PayPal: cancels the order. */
+  onError: () => Promise<unknown>
+}
+
+/** Callbacks of a wallet's button. */
+export interface WalletHandlers {
+  /** Charges what the wallet approved; true on a redirect, false when nothing was paid. */
+  pay: (card: Card, shownQuote: PaymentContext['shownQuote']) => Promise<boolean>
+  onCancel: () => void
+}
+
+/** Phase and message of the payment; runs one action at a time. */
+export function usePaymentFlow(secondOrder?: SecondOrder) {
+  const store = useCheckoutStore()
+  const sync = useSync()
+  const router = useRouter()
+  const { submitOnce } = useSubmitOnce()
+  const hasOpenOrder = useCheckout(
+    ({ checkout }) =>
+      (secondOrder ? checkout.lifetime?.order : checkout.order)?.status === 'pending',
+  )
+  // A payment may have started before this page was opened: finish it before the next one.
+  const [phase, setPhase] = useState<Phase>(hasOpenOrder ? 'checking' : 'idle')
+  const { getMessage } = useNoScriptResult()
+  const currency = useCheckout(({ checkout }) => checkout.currency)
+  const [message, setMessage] = useState<PaymentMessage | null>(() =>
+    secondOrder ? null : getMessage(currency),
+  )
+
+  const applyResult = async (result: PaymentResult) => {
+    setMessage(previous => resolveMessage(result, previous))
+    if (!('redirectTo' in result) || !navigator.onLine) return
+    setPhase('leaving')
+    // Replaces the payment in the history, also after a payment in another tab.
+    await router.replace(result.redirectTo)
+  }
+
+  const runExclusive = (busyPhase: Phase, task: () => Promise<PaymentResult>) =>
+    submitOnce(async () => {
+      setPhase(busyPhase)
+      try {
+        const result = await task()
+        await applyResult(result)
+        return result
+      } finally {
+        setPhase('idle')
+      }
+    })
+
+  /** Finishes the last payment and shows its result; money may move. */
+  const finish = () =>
+    runExclusive('checking', () => finishLastPayment({ store, sync, secondOrder }))
+
+  /** The order that PayPal's window is open for. */
+  const openPaypalOrderId = useRef<string>(undefined)
+  const [hadOpenOrder] = useState(hasOpenOrder)
+  const finishOpenOrder = useEffectEvent(() => void finish())
+  useEffect(() => {
+    if (hadOpenOrder) finishOpenOrder()
+  }, [hadOpenOrder])
+  useFinishWhenOnline(message, finish)
+  useFinishWhenChanged(message, finish)
+  usePolling(message?.kind === 'waiting' || message?.kind === 'unconfirmed', async () => {
+    if (phase !== 'idle') return
+    const result = await finishLastPayment({ store, sync, secondOrder })
+    // The customer's own action takes precedence: while it runs, this does nothing.
+    if (isNewResult(result, message)) await runExclusive('checking', async () => result)
+  })
+  useLeaveWarning(phase === 'paying')
+  const cancelPaypalOrder = () =>
+    runExclusive('checking', () => cancelPaypal({ store, sync }, openPaypalOrderId.current))
+
+  return {
+    phase,
+    message,
+    /** Starts a payment; undefined when one is already in progress. */
+    payOnce: (payment: Omit<PaymentContext, 'store' | 'sync' | 'secondOrder'>) =>
+      runExclusive('paying', () => {
+        trackPaymentBegin(
+          secondOrder?.orderKind ?? 'plan',
+          payment.shownQuote,
+          payment.card?.method ?? 'stripe',
+        )
+        return pay({ store, sync, secondOrder, ...payment })
+      }),
+    finish,
+    /** Cancels a payment that waits for the customer. */
+    cancel: () => runExclusive('checking', () => cancelPayment({ store, sync, secondOrder })),
+    paypal: {
+      createOrder: async shownQuote => {
+        setMessage(null)
+        trackPaymentBegin('plan', shownQuote, 'paypal')
+        const startResult = await startPaypal({ store, sync, shownQuote })
+        if ('id' in startResult) {
+          openPaypalOrderId.current = startResult.id
+          return startResult
+        }
+        await applyResult(startResult)
+        return undefined
+      },
+      onApprove: () => runExclusive('checking', () => completePaypalOrder({ store, sync })),
+      onCancel: cancelPaypalOrder,
+      onError: cancelPaypalOrder,
+    } satisfies PaypalHandlers,
+    wallet: {
+      // Nothing was requested: the message of an earlier payment is still true.
+      onCancel: () => setMessage(previous => previous ?? { kind: 'called_off' }),
+    },
+  }
+}
+
+/** Tracks the start of a payment: kind, amount in major units, provider. */
+function trackPaymentBegin(
+  kind: OrderKind,
+  { total, currency }: PaymentContext['shownQuote'],
+  method: string,
+): void {
+  const value = toMajor(total, currency)
+  track('begin payment', { kind, value, currency, method: total === 0 ? 'none' : method })
+}
+
 /**
- * Waits until the errors are rendered and the form is no longer inert: both need the next paint.
+ * Offline no other page can be opened: the message shows the known result until the network is
+ * back.
  */
-const focusErrorAfterPaint = (form: HTMLFormElement): void => {
-  requestAnimationFrame(() => requestAnimationFrame(() => focusFirstError(form)))
+function resolveMessage(
+  result: PaymentResult,
+  previous: PaymentMessage | null,
+): PaymentMessage | null {
+  if ('redirectTo' in result && !navigator.onLine)
+    return { kind: result.redirectTo === '/thank-you/' ? 'paid_offline' : 'unknown' }
+  if (!('message' in result)) return null
+  return result.message.kind === 'unknown' && previous?.kind === 'paid_offline'
+    ? previous
+    : result.message
+}
+
+/** A failed status request or an unchanged result is not news. */
+const isNewResult = (result: PaymentResult, previous: PaymentMessage | null): boolean =>
+  !('message' in result) || !['unknown', previous?.kind].includes(result.message.kind)
+
+/** Finishes a payment with an unknown result when the network is back. */
+function useFinishWhenOnline(message: PaymentMessage | null, finish: () => Promise<unknown>): void {
+  const isUnknown = isUnfinished(message)
+  const handleOnline = useEffectEvent(() => void finish())
+  useEffect(() => {
+    if (!isUnknown) return
+    window.addEventListener('online', handleOnline)
+    return () => window.removeEventListener('online', handleOnline)
+  }, [isUnknown])
+}
+
+/** When the order changes, a waiting payment may have been answered or cancelled elsewhere. */
+function useFinishWhenChanged(
+  message: PaymentMessage | null,
+  finish: () => Promise<unknown>,
+): void {
+  const isWaiting = message?.kind === 'waiting'
+  const version = useCheckout(({ checkout }) => checkout.version)
+  const lastVersion = useRef(version)
+  const handleChange = useEffectEvent(() => void finish())
+  useEffect(() => {
+    if (isWaiting && version !== lastVersion.current) handleChange()
+    lastVersion.current = version
+  }, [isWaiting, version])
+}
+
+/** The browser asks before the page is left while money may be moving. */
+function useLeaveWarning(isPaying: boolean): void {
+  useEffect(() => {
+    if (!isPaying) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isPaying])
 }

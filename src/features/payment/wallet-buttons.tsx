@@ -8,9 +8,8 @@ import type {
 import { useRef } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
 import type { Quote } from '@/domain/pricing/quote'
-import { createTokenCard } from '@/features/payment/confirmation-token-card'
-import type { WalletHandlers } from '@/features/payment/use-payment-flow'
-import { buildDeferredOptions } from '@/features/payment/wallet-offer'
+import { buildDeferredOptions, createTokenCard } from '@/features/payment/card'
+import type { WalletHandlers } from '@/features/payment/use-payment-form'
 
 export interface WalletButtonsProps {
   stripe: Stripe

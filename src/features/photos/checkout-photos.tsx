@@ -38,19 +38,23 @@ export function CheckoutPhotos() {
 /** The button under the photos: secondary "add later" until all photos are given. */
 export function usePhotosContinueButton(): { label: string; variant: 'secondary' | undefined } {
   const { t } = useTranslation('photos')
+  return useIsComplete()
+    ? { label: t('continue'), variant: undefined }
+    : { label: t('addLater'), variant: 'secondary' }
+}
+
+/** Whether every photo is uploaded or uploading. */
+function useIsComplete(): boolean {
   const { images } = useCheckoutState('approval_documents').approval_documents
   const uploads = useCheckout(({ uploads }) => uploads)
   return areAllSubmitted({ images, uploads })
-    ? { label: t('continue'), variant: undefined }
-    : { label: t('addLater'), variant: 'secondary' }
 }
 
 /** Some links add a button above the photos that skips them. */
 function SkipButton() {
   const { t } = useTranslation('photos')
-  const { campaigns, approval_documents } = useCheckoutState('campaigns', 'approval_documents')
-  const uploads = useCheckout(({ uploads }) => uploads)
-  const isComplete = areAllSubmitted({ images: approval_documents.images, uploads })
+  const { campaigns } = useCheckoutState('campaigns')
+  const isComplete = useIsComplete()
   if (!campaigns.includes('skip_button') || isComplete) return null
   return (
     <Button type="submit" form={photosFormId} variant="secondary" wide>
@@ -87,7 +91,7 @@ function ContinueForm() {
 }
 
 /** Effect of continuing now. */
-export function ContinueNotice() {
+function ContinueNotice() {
   const { t } = useTranslation('photos')
   const { approval_documents, urgent } = useCheckoutState('approval_documents', 'urgent')
   const uploads = useCheckout(({ uploads }) => uploads)
@@ -111,9 +115,7 @@ export function ContinueNotice() {
 /** A paid order returns to the thank-you page. The form stays for browsers without scripts. */
 function BackToOrder() {
   const { t } = useTranslation('photos')
-  const { images } = useCheckoutState('approval_documents').approval_documents
-  const uploads = useCheckout(({ uploads }) => uploads)
-  const isComplete = areAllSubmitted({ images, uploads })
+  const isComplete = useIsComplete()
   return (
     <form id={photosFormId} method="post" encType="multipart/form-data" className="grid gap-5">
       {isComplete && <ContinueNotice />}
@@ -155,4 +157,26 @@ function useContinueToShipping() {
     void submitOnce(continueToShipping)
   }
   return { submit, isBusy, unsaved }
+}
+
+/** The four photos within a larger form; missing ones can be added later. */
+export function PhotosPart({ route, form }: { route: string; form: string }) {
+  const { t } = useTranslation('photos')
+  const source = useCheckoutPhotos({ route, form })
+  return (
+    <section aria-label={t('list.heading')} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {!areAllUploaded(source.images) && (
+        <input type="hidden" name="next" value="later" form={form} />
+      )}
+      <Photos source={source}>
+        <ContinueNotice />
+      </Photos>
+    </section>
+  )
+}
+
+/** State change on Continue while photos are missing. */
+export function useMissingPhotosChange() {
+  const { images } = useCheckoutState('approval_documents').approval_documents
+  return areAllUploaded(images) ? {} : { approval_documents: { add_later: true } }
 }

@@ -1,5 +1,6 @@
+import Head from 'next/head'
 import { useTranslation } from 'next-i18next/pages'
-import { startTransition, useActionState, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useActionState, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type ApiClient, ApiClientError, createApiClient } from '@/client/api/api-client'
 import { useIsHydrated } from '@/client/browser/use-is-hydrated'
@@ -15,9 +16,12 @@ import type { PhotoSource } from '@/features/photos/photo-source'
 import { areAllSubmitted } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
 import { Button } from '@/ui/button'
+import { DocumentTitle } from '@/ui/document-title'
 import { RetryIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
+import { PageLayout } from '@/ui/page-layout'
 import { Spinner } from '@/ui/spinner'
+import { Logo, SkipLink, TopBar } from '@/ui/top-bar'
 
 interface PhotoPass {
   images: ApprovalImage[]
@@ -25,7 +29,7 @@ interface PhotoPass {
   expiresAt: string
 }
 
-export interface HandoffPhotosProps {
+interface HandoffPhotosProps {
   pass: PhotoPass | null
   apiKey: string
   language: string
@@ -186,4 +190,31 @@ async function openLink(code: string, api: ApiClient): Promise<LinkStatus> {
   } catch (error) {
     return error instanceof ApiClientError && error.kind === 'refused' ? 'gone' : 'offline'
   }
+}
+
+interface HandoffFrameProps {
+  title: string
+  lead: string
+  children: ReactNode
+}
+
+/** Frame of the photo page on another device: no order and no navigation. */
+export function HandoffFrame({ title, lead, children }: HandoffFrameProps) {
+  const { t } = useTranslation('common')
+  const fullTitle = `${title} – ${t('product')}`
+  return (
+    <DocumentTitle
+      title={fullTitle}
+      titleWithErrors={t('errors.titlePrefix', { title: fullTitle })}
+    >
+      <Head>
+        <meta name="robots" content="noindex" />
+      </Head>
+      <SkipLink label={t('skip')} />
+      <TopBar logo={<Logo name={t('logo')} />} />
+      <PageLayout title={title} lead={lead}>
+        {children}
+      </PageLayout>
+    </DocumentTitle>
+  )
 }

@@ -1,3 +1,4 @@
+import type { NewPhoto } from '@/client/photos/pending-photos-db'
 import type { PhotoUploads } from '@/client/store/upload-state'
 import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 import type { FieldIssue } from '@/domain/input/field-issue'
@@ -34,10 +35,7 @@ export interface Handoff {
 }
 
 /** Result of a photo tool (camera, file check, signature pad). */
-export interface CapturedPhoto {
-  image: Blob
-  cropped: Blob | null
-  needsReview: boolean
+export interface CapturedPhoto extends NewPhoto {
   /** SHA-256 of the chosen file in hex; detects one file in two documents. */
   fingerprint: string
 }

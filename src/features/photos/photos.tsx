@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
@@ -14,7 +15,6 @@ import { PhotoList } from '@/features/photos/photo-list'
 import { PhotoPanel } from '@/features/photos/photo-panel'
 import type { PhotoSource } from '@/features/photos/photo-source'
 import { derivePhotoState, findNextPhoto, type PhotoFacts } from '@/features/photos/photo-status'
-import { useDroppedFiles } from '@/features/photos/use-dropped-files'
 import { isDocumentVisible, useOpenDocument } from '@/features/photos/use-open-document'
 import { type CaptureMethod, usePhotoTool } from '@/features/photos/use-photo-tool'
 import { buttonClasses } from '@/ui/button'
@@ -207,4 +207,43 @@ function usePhotoAnnouncement(facts: PhotoFacts): string {
     if (type && state) setAnnouncement(t(`announce.${state}`, { title: t(`${type}.title`) }))
   }, [key])
   return announcement
+}
+
+/**
+ * Files dropped or pasted anywhere on the page go to the open photo; dropped beside a drop zone
+ * they would replace the page. True while a file is dragged over the page.
+ */
+function useDroppedFiles(isEnabled: boolean, onFile: (file: File) => void): boolean {
+  const [isDraggingOver, setDraggingOver] = useState(false)
+  const handleFiles = useEffectEvent((files: FileList | undefined) => {
+    const file = files?.[0]
+    if (file && isEnabled) onFile(file)
+  })
+  const handleDragOver = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    setDraggingOver(isEnabled)
+  })
+  useEffect(() => {
+    // Moving to another element of the page is not leaving it.
+    const handleDragLeave = (event: DragEvent) => event.relatedTarget ?? setDraggingOver(false)
+    const handleDrop = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setDraggingOver(false)
+      handleFiles(event.dataTransfer.files)
+    }
+    const handlePaste = (event: ClipboardEvent) => handleFiles(event.clipboardData?.files)
+    window.addEventListener('dragover', handleDragOver)
+    window.addEventListener('dragleave', handleDragLeave)
+    window.addEventListener('drop', handleDrop)
+    window.addEventListener('paste', handlePaste)
+    return () => {
+      window.removeEventListener('dragover', handleDragOver)
+      window.removeEventListener('dragleave', handleDragLeave)
+      window.removeEventListener('drop', handleDrop)
+      window.removeEventListener('paste', handlePaste)
+    }
+  }, [])
+  return isDraggingOver
 }

@@ -9,7 +9,7 @@ import {
   usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
-import type { UploadQueue } from '@/client/photos/upload-queue-types'
+import type { UploadQueue } from '@/client/photos/upload-queue'
 import {
   type CheckoutStore,
   type ClientState,

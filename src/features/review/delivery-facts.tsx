@@ -10,7 +10,7 @@ import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-
 import { orderOf } from '@/domain/checkout/quote-of-state'
 import { formatCountryName } from '@/domain/data/country-names'
 import { type PickupPoint, pickupCode } from '@/domain/links/partner-offer'
-import { savingOf } from '@/domain/pricing/best-coupon'
+import { savingOf } from '@/domain/pricing/quote'
 import { Fact, ReviewGroup } from '@/features/review/review-group'
 import { Button } from '@/ui/button'
 import { VisuallyHidden } from '@/ui/visually-hidden'

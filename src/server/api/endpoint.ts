@@ -64,11 +64,12 @@ export const serve =
     response.setHeader('Cache-Control', 'no-store')
     const start = Date.now()
     const route = endpoints[0]?.call.path
+    let backend: Backend | undefined
     try {
+      backend = await getBackend()
       if (endpoints.length === 0) throw new ApiError('not_found')
       const endpoint = endpoints.find(({ call }) => call.method === request.method)
       if (!endpoint) return sendMethodNotAllowed(response, endpoints)
-      const backend = await getBackend()
       const input = (await parseInput(backend, request, endpoint.call)) as Input<never, never>
       const result = await endpoint.run(backend, input)
       const cookie = endpoint.cookie?.(backend, result as never, input)
@@ -76,9 +77,9 @@ export const serve =
       if (result instanceof Uint8Array) sendImage(response, result)
       else sendJson(response, 200, result)
     } catch (error) {
-      await sendError(response, request, error, route)
+      sendError({ response, request, route, backend }, error)
     } finally {
-      await reportTiming(response, route, start)
+      reportTiming({ response, route, backend }, start)
     }
   }
 
@@ -141,45 +142,42 @@ function parseParams(path: string, query: RouteRequest['query']): Record<string,
 const pickFirst = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
-async function sendError(
-  response: ServerResponse,
-  request: RouteRequest,
-  error: unknown,
-  route: string | undefined,
-): Promise<void> {
+interface Exchange {
+  request: RouteRequest
+  response: ServerResponse
+  /** The path of the call; undefined for an unknown one. */
+  route: string | undefined
+  /** Undefined if it could not be opened. */
+  backend: Backend | undefined
+}
+
+function sendError({ request, response, route, backend }: Exchange, error: unknown): void {
   if (error instanceof ApiError) {
     const { retryAfterSeconds } = error.details
     if (retryAfterSeconds) response.setHeader('Retry-After', retryAfterSeconds)
     if (shouldCloseConnection(error)) closeConnection(request)
-    return sendJson(response, error.status, error)
+    sendJson(response, error.status, error)
+  } else {
+    // An unexpected error: the response has no details, the log has all but personal data.
+    backend?.log.error(
+      { event: 'request.failed', ...toSafeLog(error), method: request.method, route },
+      'a request failed',
+    )
+    sendJson(response, 500, { detail: 'Something went wrong on our side.', code: 'fault' })
   }
-  // An unexpected error: the response has no details, the log has all but personal data.
-  await logError(request, error, route)
-  sendJson(response, 500, { detail: 'Something went wrong on our side.', code: 'fault' })
-}
-
-async function logError(
-  request: RouteRequest,
-  error: unknown,
-  route: string | undefined,
-): Promise<void> {
-  const backend = await getBackend().catch(() => undefined)
-  backend?.log.error(
-    { event: 'request.failed', ...toSafeLog(error), method: request.method, route },
-    'a request failed',
-  )
 }
 
 /** Reports the duration of the response; the error reporter samples it. */
-async function reportTiming(response: ServerResponse, route: string | undefined, start: number) {
+function reportTiming(
+  { response, route, backend }: Pick<Exchange, 'response' | 'route' | 'backend'>,
+  start: number,
+): void {
   if (!route) return
-  const backend = await getBackend().catch(() => undefined)
-  const isSuccess = response.statusCode < 500
-  const span = { start: start / 1_000, end: Date.now() / 1_000 }
   backend?.errorReporter.captureTiming({
     route,
     operation: 'http.server',
-    ...span,
-    isFine: isSuccess,
+    start: start / 1_000,
+    end: Date.now() / 1_000,
+    isFine: response.statusCode < 500,
   })
 }

@@ -2,8 +2,7 @@ import { isKnownState } from '@/domain/address/address-formats'
 import { hasParcel, isOffered, toPlanFormat } from '@/domain/catalog/plans'
 import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
-import { canPreselectExtras } from '@/domain/checkout/preselection-policy'
-import { residenceOf } from '@/domain/checkout/residence'
+import { canPreselectExtras, residenceOf } from '@/domain/checkout/residence'
 import {
   applyChange,
   chooseCategory,

@@ -2,7 +2,6 @@ import { hasParcel } from '@/domain/catalog/plans'
 import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
 import { orderOf } from '@/domain/checkout/quote-of-state'
 import type { StateChange } from '@/domain/checkout/state-change'
-import { pickCoupon, savingOf } from '@/domain/pricing/best-coupon'
 import {
   type Coupon,
   type CouponConditions,
@@ -10,7 +9,7 @@ import {
   resolveCouponRefusal,
 } from '@/domain/pricing/coupon'
 import { toMajor } from '@/domain/pricing/money'
-import type { Order } from '@/domain/pricing/quote'
+import { type Order, pickCoupon, savingOf } from '@/domain/pricing/quote'
 import type { Catalog } from '@/server/catalog/catalog'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { ApiError } from '@/server/infra/api-error'

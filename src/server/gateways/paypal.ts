@@ -1,8 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import * as z from 'zod'
 import { type CurrencyCode, isCurrency, unitMultiplierOf } from '@/domain/data/currencies'
 import type { RefundsAndDisputes } from '@/domain/payments/payment-states'
 import { toMajor, toMinor } from '@/domain/pricing/money'
 import type { Paypal } from '@/server/config/env'
+import { paypalSandboxUrl } from '@/server/config/variables'
 import { type ChargeOutcome, RefundError } from '@/server/gateways/charge-outcome'
 import {
   createPaypalClient,
@@ -12,11 +13,10 @@ import {
   type PaypalClient,
   parseProblem,
 } from '@/server/gateways/paypal-client'
-import { createPaypalDisputes, type PaypalDisputes } from '@/server/gateways/paypal-disputes'
-import { createPaypalEventReader, type PaypalEvent } from '@/server/gateways/paypal-events'
+import { createPaypalEventReader } from '@/server/gateways/paypal-events'
 
 /** An order for the customer to approve; amount in minor units. */
-export interface NewOrder extends Omit<OrderInput, 'value'> {
+interface NewOrder extends Omit<OrderInput, 'value'> {
   amount: number
   currency: CurrencyCode
 }
@@ -36,44 +36,29 @@ export interface CreatedOrder {
   approveUrl: string | null
 }
 
-export interface PaypalGateway {
-  /** Creates an order for the customer to approve; no money moves. Undefined when it fails. */
-  createOrder: (order: NewOrder) => Promise<CreatedOrder | undefined>
-  retrieve: (ref: string) => Promise<ChargeOutcome | ApprovedOrder>
-  /** Captures an approved order. The same key takes the money once. */
-  capture: (ref: string, idempotencyKey: string) => Promise<ChargeOutcome | ApprovedOrder>
-  /** Refunds all that is left. The same key refunds once. Throws a `RefundError`. */
-  refund: (ref: string, idempotencyKey: string) => Promise<void>
-  /**
-   * The refunded amount of an order in minor units and its dispute; `dispute` is undefined when the
-   * shop may not read disputes. Throws when PayPal does not answer.
-   */
-  retrieveRefundsAndDisputes: (
-    ref: string,
-  ) => Promise<
-    Omit<RefundsAndDisputes, 'dispute'> & { dispute: RefundsAndDisputes['dispute'] | undefined }
-  >
-  /** The event of a webhook; undefined if not PayPal's. Throws if the certificate is not served. */
-  constructEvent: (
-    rawBody: Buffer,
-    headers: IncomingHttpHeaders,
-  ) => Promise<PaypalEvent | undefined>
-}
+export type PaypalGateway = ReturnType<typeof createPaypalGateway>
 
 /** PayPal through its SDK; `apiBase` points it at the sandbox or another local stand-in. */
-export function createPaypalGateway(settings: Paypal, timeoutMs?: number): PaypalGateway {
+export function createPaypalGateway(settings: Paypal, timeoutMs?: number) {
   const client = createPaypalClient(settings, timeoutMs)
-  const disputes = createPaypalDisputes(settings)
   return {
-    createOrder: ({ amount, ...order }) =>
+    /** Creates an order for the customer to approve; no money moves. Undefined when it fails. */
+    createOrder: ({ amount, ...order }: NewOrder): Promise<CreatedOrder | undefined> =>
       client
         .createOrder({ ...order, value: formatAmount(amount, order.currency) })
         .then(toCreatedOrder, () => undefined),
-    retrieve: ref => retrieveOutcome(client, ref),
-    capture: (ref, idempotencyKey) => captureOrder(client, ref, idempotencyKey),
-    refund: (ref, idempotencyKey) => refundOnce(client, ref, idempotencyKey),
-    retrieveRefundsAndDisputes: async ref =>
-      readRefundsAndDisputes(await client.retrieve(ref), disputes),
+    retrieve: (ref: string) => retrieveOutcome(client, ref),
+    /** Captures an approved order. The same key takes the money once. */
+    capture: (ref: string, idempotencyKey: string) => captureOrder(client, ref, idempotencyKey),
+    /** Refunds all that is left. The same key refunds once. Throws a `RefundError`. */
+    refund: (ref: string, idempotencyKey: string) => refundOnce(client, ref, idempotencyKey),
+    /**
+     * The refunded amount of an order in minor units and its dispute; `dispute` is undefined when
+     * the shop may not read disputes. Throws when PayPal does not answer.
+     */
+    retrieveRefundsAndDisputes: async (ref: string) =>
+      readRefundsAndDisputes(await client.retrieve(ref), settings),
+    /** The event of a webhook; undefined if not PayPal's. Throws if the certificate is not served. */
     constructEvent: createPaypalEventReader(settings),
   }
 }
@@ -157,7 +142,7 @@ async function refundOnce(
 }
 
 /** PayPal's orders do not contain disputes: they are read by the capture's id. */
-async function readRefundsAndDisputes(order: Order, disputes: PaypalDisputes) {
+async function readRefundsAndDisputes(order: Order, settings: Paypal) {
   const refunds = order.purchaseUnits?.[0]?.payments?.refunds ?? []
   const refundedAmounts = refunds
     .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
@@ -165,6 +150,72 @@ async function readRefundsAndDisputes(order: Order, disputes: PaypalDisputes) {
   const { id } = findCapture(order) ?? {}
   return {
     refunded: refundedAmounts.reduce((sum, amount) => sum + amount, 0),
-    dispute: id ? await disputes.retrieveState(id) : null,
+    dispute: id ? await retrieveDispute(settings, id) : null,
   }
 }
+
+const disputeTimeoutMs = 10_000
+
+const tokenSchema = z.object({ access_token: z.string() })
+const disputeListSchema = z.object({
+  items: z.array(z.object({ dispute_id: z.string(), status: z.string() })).default([]),
+})
+const disputeSchema = z.object({
+  dispute_outcome: z.object({ outcome_code: z.string() }).partial().optional(),
+})
+
+/**
+ * The dispute of a captured payment, which PayPal's SDK does not cover: null without one, undefined
+ * when the shop's PayPal app may not read disputes. Throws when PayPal does not answer.
+ */
+async function retrieveDispute(
+  { clientId, secret, apiBase }: Paypal,
+  captureId: string,
+): Promise<RefundsAndDisputes['dispute'] | undefined> {
+  const baseUrl = apiBase ?? 'https://api-m.paypal.com'
+  const origin = apiBase === paypalSandboxUrl ? paypalSandboxUrl : baseUrl
+  const sendRequest = async (path: string, options: RequestInit): Promise<Response> =>
+    fetch(`${origin}${path}`, {
+      ...options,
+      redirect: 'error',
+      signal: AbortSignal.timeout(disputeTimeoutMs),
+    })
+  const fetchAccessToken = async (): Promise<string> => {
+    const response = await sendRequest('/v1/oauth2/token', {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    })
+    if (!response.ok) throw new Error(`PayPal gave no token: ${response.status}`)
+    return tokenSchema.parse(await response.json()).access_token
+  }
+  const headers = { authorization: `Bearer ${await fetchAccessToken()}` }
+  const query = new URLSearchParams({ disputed_transaction_id: captureId })
+  const listResponse = await sendRequest(`/v1/customer/disputes?${query}`, { headers })
+  if (listResponse.status === 401 || listResponse.status === 403) return undefined
+  if (listResponse.status === 404) return null
+  if (!listResponse.ok) throw new Error(`PayPal listed no disputes: ${listResponse.status}`)
+  const states: ('open' | 'won' | 'lost')[] = []
+  for (const { dispute_id: id, status } of disputeListSchema.parse(await listResponse.json())
+    .items) {
+    if (status !== 'RESOLVED') {
+      states.push('open')
+      continue
+    }
+    const disputeResponse = await sendRequest(`/v1/customer/disputes/${encodeURIComponent(id)}`, {
+      headers,
+    })
+    if (!disputeResponse.ok)
+      throw new Error(`PayPal answered the dispute query with ${disputeResponse.status}`)
+    const code =
+      disputeSchema.parse(await disputeResponse.json()).dispute_outcome?.outcome_code ?? ''
+    states.push(lostOutcomes.has(code) ? 'lost' : 'won')
+  }
+  // Of several disputes an open one counts before a lost one, and a lost one before a won one.
+  return (['open', 'lost', 'won'] as const).find(dispute => states.includes(dispute)) ?? null
+}
+
+/** The shop loses the money; with every other outcome it keeps it. */
+const lostOutcomes = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])

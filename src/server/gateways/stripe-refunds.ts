@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import type { RefundsAndDisputes } from '@/domain/payments/payment-states'
 import { RefundError } from '@/server/gateways/charge-outcome'
-import { withCharge } from '@/server/gateways/stripe-outcome'
 
 /** A successful payment, as the provider lists it; amount in minor units. */
 export interface Payment {
@@ -36,7 +35,9 @@ export async function retrieveRefundsAndDisputes(
   stripe: Stripe,
   ref: string,
 ): Promise<RefundsAndDisputes> {
-  const { latest_charge } = await stripe.paymentIntents.retrieve(ref, withCharge)
+  const { latest_charge } = await stripe.paymentIntents.retrieve(ref, {
+    expand: ['latest_charge'],
+  })
   const charge = typeof latest_charge === 'object' ? latest_charge : null
   return {
     refunded: charge?.amount_refunded ?? 0,

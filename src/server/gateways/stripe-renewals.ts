@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 
 /** A card to save for the renewals of one plan. */
-export interface CardSetupInput {
+interface CardSetupInput {
   renewalId: string
   idempotencyKey: string
   customer: string
@@ -9,7 +9,7 @@ export interface CardSetupInput {
 }
 
 /** The outcome of saving a card; `unknown` means it may or may not be saved. */
-export type CardSetupOutcome =
+type CardSetupOutcome =
   | { status: 'saved'; ref: string; paymentMethod: string; paidWith: string | null }
   | { status: 'requires_action'; ref: string; clientSecret: string }
   | { status: 'processing'; ref: string }
@@ -17,7 +17,7 @@ export type CardSetupOutcome =
   | { status: 'unknown' }
 
 /** The parameters of a renewal; amount in minor units, first charged at `chargeAt`. */
-export interface RenewalInput {
+interface RenewalInput {
   renewalId: string
   orderId: string
   idempotencyKey: string
@@ -43,25 +43,20 @@ export type RenewalOutcome =
   | { status: 'refused'; reason: string }
   | { status: 'unknown' }
 
-export interface RenewalGateway {
-  saveCard: (card: CardSetupInput) => Promise<CardSetupOutcome>
-  retrieveCard: (ref: string) => Promise<CardSetupOutcome>
-  start: (renewal: RenewalInput) => Promise<RenewalOutcome>
-  retrieve: (ref: string) => Promise<RenewalOutcome>
-  /** Finds a renewal whose id was never learned. */
-  find: (customer: string, idempotencyKey: string) => Promise<RenewalOutcome>
-  /** Stops a renewal. Throws when the provider does not confirm. */
-  stop: (ref: string) => Promise<void>
-}
-
 /** Renewals as Stripe subscriptions. */
-export const createRenewalGateway = (stripe: Stripe): RenewalGateway => ({
-  saveCard: card => callSetupIntents(() => stripe.setupIntents.create(...buildSetupIntent(card))),
-  retrieveCard: ref => callSetupIntents(() => stripe.setupIntents.retrieve(ref, withCard)),
-  start: renewal => callSubscriptions(() => createSubscription(stripe, renewal)),
-  retrieve: ref => callSubscriptions(() => stripe.subscriptions.retrieve(ref, withInvoice)),
-  find: (customer, key) => findSubscription(stripe, customer, key),
-  stop: ref => cancelSubscription(stripe, ref),
+export const createRenewalGateway = (stripe: Stripe) => ({
+  saveCard: (card: CardSetupInput) =>
+    callSetupIntents(() => stripe.setupIntents.create(...buildSetupIntent(card))),
+  retrieveCard: (ref: string) =>
+    callSetupIntents(() => stripe.setupIntents.retrieve(ref, withCard)),
+  start: (renewal: RenewalInput) => callSubscriptions(() => createSubscription(stripe, renewal)),
+  retrieve: (ref: string) =>
+    callSubscriptions(() => stripe.subscriptions.retrieve(ref, withInvoice)),
+  /** Finds a renewal whose id was never learned. */
+  find: (customer: string, idempotencyKey: string) =>
+    findSubscription(stripe, customer, idempotencyKey),
+  /** Stops a renewal. Throws when the provider does not confirm. */
+  stop: (ref: string) => cancelSubscription(stripe, ref),
 })
 
 const withCard = { expand: ['payment_method'] }

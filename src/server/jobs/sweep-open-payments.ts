@@ -4,8 +4,7 @@ import { crashAt } from '@/server/infra/crash-point'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { runPeriodically } from '@/server/jobs/run-periodically'
 import { claimForSweep } from '@/server/payments/attempt-repository'
-import { cancelAttempt } from '@/server/payments/cancel-attempt'
-import { settle } from '@/server/payments/settle'
+import { cancelAttempt, settle } from '@/server/payments/settle'
 import { sweepRenewals } from '@/server/payments/sync-subscription'
 
 /** An open attempt is settled again when its last check is older than this. */

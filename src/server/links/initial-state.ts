@@ -1,5 +1,5 @@
 import { emptyStoredState, type StoredState } from '@/domain/checkout/checkout-state'
-import { canPreselectExtras } from '@/domain/checkout/preselection-policy'
+import { canPreselectExtras } from '@/domain/checkout/residence'
 import { isCurrency } from '@/domain/data/currencies'
 import type { Launch } from '@/domain/links/launch-params'
 import type { Backend } from '@/server/backend'

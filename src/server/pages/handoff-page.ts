@@ -5,7 +5,7 @@ import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { directionOf } from '@/domain/data/languages'
 import { createHeaderReader } from '@/server/http/request'
 import { handlePage } from '@/server/pages/page-response'
-import { readPhotoPass } from '@/server/photos/photo-access'
+import { readPhotoPass } from '@/server/photos/handoff-link'
 import { resolveLanguage, resolveTextLanguage } from '@/server/texts/language'
 import { loadTexts } from '@/server/texts/load-texts'
 

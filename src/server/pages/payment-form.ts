@@ -4,7 +4,7 @@ import type { Backend } from '@/server/backend'
 import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
 import { ApiError, type ApiErrorCode } from '@/server/infra/api-error'
 import type { StepFormRequest } from '@/server/pages/step-forms'
-import { payCheckout } from '@/server/payments/pay'
+import { payCheckout } from '@/server/payments/charge'
 
 /** The result of a natively posted payment form. */
 interface PaymentFormResult {

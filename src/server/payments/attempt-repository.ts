@@ -173,7 +173,7 @@ export async function claimForRefund(db: Db, id: string): Promise<string | undef
   const [claimed] = await db
     .update(attempts)
     .set({ refundKey: sql`coalesce(${attempts.refundKey}, ${newKey})` })
-    .where(isUnmatched(id))
+    .where(and(eq(attempts.id, id), isUnmatched))
     .returning({ key: attempts.refundKey })
   return claimed?.key ?? undefined
 }
@@ -186,7 +186,7 @@ export async function dropRefundKey(db: Db, id: string, key: string): Promise<vo
   await db
     .update(attempts)
     .set({ refundKey: null })
-    .where(and(isUnmatched(id), eq(attempts.refundKey, key)))
+    .where(and(eq(attempts.id, id), isUnmatched, eq(attempts.refundKey, key)))
 }
 
 /**
@@ -197,13 +197,13 @@ export async function recordRefund(db: Db, id: string): Promise<AttemptRow | und
   const [refunded] = await db
     .update(attempts)
     .set({ reason: returnedReason })
-    .where(isUnmatched(id))
+    .where(and(eq(attempts.id, id), isUnmatched))
     .returning()
   return refunded
 }
 
-const isUnmatched = (id: string) =>
-  and(eq(attempts.id, id), eq(attempts.state, 'captured'), eq(attempts.reason, unmatchedReason))
+/** The attempt's money is to be refunded. */
+const isUnmatched = and(eq(attempts.state, 'captured'), eq(attempts.reason, unmatchedReason))
 
 /**
  * No transition: takes up to `limit` attempts that are open, or wait for their refund, and were
@@ -215,11 +215,10 @@ export async function claimForSweep(
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
   const isOpen = inArray(attempts.state, openAttemptStates)
-  const isRefundDue = and(eq(attempts.state, 'captured'), eq(attempts.reason, unmatchedReason))
   const due = db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(and(lt(attempts.checkedAt, before), or(isOpen, isRefundDue)))
+    .where(and(lt(attempts.checkedAt, before), or(isOpen, isUnmatched)))
     .orderBy(attempts.checkedAt)
     .limit(limit)
     .for('update', { skipLocked: true })

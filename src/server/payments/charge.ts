@@ -1,11 +1,14 @@
+import { eq } from 'drizzle-orm'
 import type { Infer } from '@/contract/api-call'
 import type { createPaymentIntent } from '@/contract/merchant'
 import { isPayment } from '@/domain/payments/payment-states'
+import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import type { CheckoutRow } from '@/server/db/tables/checkouts'
+import { loadCheckout } from '@/server/checkout/checkout-repository'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import type { AttemptRow } from '@/server/db/tables/orders'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
-import type { PaymentSource } from '@/server/gateways/stripe-charges'
+import { isEmailRefused, type PaymentSource } from '@/server/gateways/stripe'
 import { ApiError } from '@/server/infra/api-error'
 import { crashAt } from '@/server/infra/crash-point'
 import { toSafeLog } from '@/server/infra/safe-error-log'
@@ -17,10 +20,42 @@ import {
 } from '@/server/limits/rate-limit'
 import { recordAnswer } from '@/server/payments/attempt-repository'
 import { toFreeOutcome } from '@/server/payments/decide-settlement'
-import { settle } from '@/server/payments/settle'
-import { syncStripeCustomer } from '@/server/payments/stripe-customer'
+import { endActiveAttempt, settle } from '@/server/payments/settle'
+import { startAttempt } from '@/server/payments/start-attempt'
 
+type Body = Infer<typeof createPaymentIntent.body>
 type PaymentIntentResponse = Infer<typeof createPaymentIntent.response>
+
+/**
+ * Charges the stored checkout once and returns the payment status. The attempt is committed before
+ * the provider is called, and no transaction is open during the call. Throws when nothing was
+ * charged.
+ */
+export async function payCheckout(
+  backend: Backend,
+  input: Pick<Input<undefined, Body>, 'body' | 'address'>,
+): Promise<PaymentIntentResponse> {
+  const { body, address } = input
+  const { row, order } = await loadCheckout(backend, body.token)
+  const paidAnswer = {
+    status: 'success',
+    order: { id: order?.id ?? '' },
+    client_secret: null,
+  } as const
+  if (row.status !== 'processing') return paidAnswer
+  await assertFewDeclines(backend, { row, address })
+  if (await endActiveAttempt(backend, row)) return paidAnswer
+  const expectedPrice = { total: body.expected_total, currency: body.expected_currency }
+  const attempt = await startAttempt(backend, body.token, expectedPrice).catch(ignorePaidError)
+  // Another tab has paid meanwhile: return the same response.
+  if (!attempt) return payCheckout(backend, input)
+  return chargeOnce(backend, attempt, { row, address, paymentSource: readPaymentSource(body) })
+}
+
+function ignorePaidError(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === 'paid') return undefined
+  throw error
+}
 
 /** Against card testing: further tries are refused after this many declines. */
 const addressDeclineLimit: RateLimit = {
@@ -52,7 +87,7 @@ export async function assertFewDeclines(backend: Backend, { row, address }: Paye
 export function readPaymentSource({
   payment_method,
   confirmation_token,
-}: Pick<Infer<typeof createPaymentIntent.body>, 'payment_method' | 'confirmation_token'>) {
+}: Pick<Body, 'payment_method' | 'confirmation_token'>) {
   if (confirmation_token) return { confirmationToken: confirmation_token }
   return payment_method ? { paymentMethod: payment_method } : null
 }
@@ -151,4 +186,49 @@ function assertNotRefused(outcome: ChargeOutcome): void {
   if (outcome.reason === noCardError.reason)
     throw new ApiError('unprocessable', { issues: noCardError.issues })
   throw new ApiError('unavailable', { reason: outcome.reason })
+}
+
+/**
+ * Creates or updates the Stripe customer of a checkout and returns its id. If Stripe refuses the
+ * e-mail address, the customer has none: the payment goes on, and our own mails still use the
+ * address. `callId` makes the call idempotent. Undefined when the provider does not answer.
+ */
+export async function syncStripeCustomer(
+  backend: Backend,
+  row: Pick<CheckoutRow, 'id' | 'stripeCustomer' | 'state'>,
+  callId: string,
+): Promise<string | undefined> {
+  const { db, log } = backend
+  try {
+    const customerId = await upsertCustomer(backend, row, callId)
+    if (customerId !== row.stripeCustomer)
+      await db.update(checkouts).set({ stripeCustomer: customerId }).where(eq(checkouts.id, row.id))
+    return customerId
+  } catch (error) {
+    log.error(
+      { event: 'payment.customer_rejected', ...toSafeLog(error) },
+      'the payment provider rejected the customer',
+    )
+    return undefined
+  }
+}
+
+async function upsertCustomer(
+  { stripe, log }: Backend,
+  { id: checkoutId, stripeCustomer, state }: Pick<CheckoutRow, 'id' | 'stripeCustomer' | 'state'>,
+  attemptId: string,
+): Promise<string> {
+  const { email, license_first_name: firstName, license_last_name: lastName } = state.customer
+  const name = `${firstName} ${lastName}`.trim()
+  try {
+    return await stripe.upsertCustomer(stripeCustomer, { email, name }, { checkoutId, attemptId })
+  } catch (error) {
+    if (!isEmailRefused(error)) throw error
+    log.warn(
+      { event: 'payment.email_rejected', checkout: checkoutId },
+      'the payment provider rejected the e-mail address',
+    )
+    const callIds = { checkoutId, attemptId: `${attemptId}-without-email` }
+    return stripe.upsertCustomer(stripeCustomer, { email: null, name }, callIds)
+  }
 }

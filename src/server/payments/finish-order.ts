@@ -19,8 +19,7 @@ import { type AttemptRow, attempts } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import { requeueConfirmation } from '@/server/outbox/enqueue'
-import { cancelAttempt } from '@/server/payments/cancel-attempt'
-import { settle } from '@/server/payments/settle'
+import { cancelAttempt, settle } from '@/server/payments/settle'
 
 type FinishOrderResponse = Infer<typeof finishOrder.response>
 

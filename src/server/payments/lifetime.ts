@@ -3,7 +3,6 @@ import type { Infer } from '@/contract/api-call'
 import type { declineLifetime, payLifetime } from '@/contract/lifetime'
 import { lifetimeId } from '@/domain/catalog/plans'
 import { withLifetimeAnswer } from '@/domain/payments/lifetime-upsell'
-import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
@@ -16,9 +15,10 @@ import { checkouts } from '@/server/db/tables/checkouts'
 import type { AttemptRow, ChargedQuote } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
 import { createAttempt } from '@/server/payments/attempt-repository'
-import { endActiveAttempt } from '@/server/payments/cancel-attempt'
 import { assertFewDeclines, chargeOnce, readPaymentSource } from '@/server/payments/charge'
 import { placeOrder } from '@/server/payments/order-repository'
+import { endActiveAttempt } from '@/server/payments/settle'
+import { isExpectedPrice } from '@/server/payments/start-attempt'
 
 type Body = Infer<typeof payLifetime.body>
 type ChargeLifetimeInput = Pick<Input<undefined, Body>, 'params' | 'body' | 'address'>
@@ -81,17 +81,14 @@ async function startLifetimeAttempt(
   const offer = buildLifetimeOffer(storedCheckout, catalog)
   if (!offer) throw new ApiError('not_offered')
   if (storedCheckout.row.activeAttemptId) throw new ApiError('payment_in_progress')
-  if (!isExpectedPrice(offer, body)) return { storedCheckout }
+  const expectedPrice = { total: body.expected_total, currency: body.expected_currency }
+  if (!isExpectedPrice(offer, expectedPrice)) return { storedCheckout }
   const order = await placeOrder(backend, tx, storedCheckout.row, lifetimeOrder, offer)
   const charged = buildChargedQuote(offer)
   return { attempt: await createAttempt(backend, tx, order, { charged, provider: 'stripe' }) }
 }
 
 const lifetimeOrder = { kind: 'lifetime', emailHash: null, partnerTokenId: null } as const
-
-/** The same number in two currencies is two prices. */
-const isExpectedPrice = ({ currency, total }: Quote, expected: Body): boolean =>
-  expected.expected_currency === currency && toMinor(expected.expected_total, currency) === total
 
 const buildChargedQuote = (offer: Quote): ChargedQuote => ({
   ...offer,

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import { lastStep } from '@/domain/checkout/steps'
+import { isRenewalOffered } from '@/domain/payments/auto-renewal'
 import { readLifetimeAnswer, withLifetimeAnswer } from '@/domain/payments/lifetime-upsell'
 import { parseWallet } from '@/domain/payments/payment-method-label'
 import type { Backend } from '@/server/backend'
+import type { Env } from '@/server/config/env'
 import type { Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import {
@@ -18,7 +20,6 @@ import { generateOrderNumber } from '@/server/infra/tokens'
 import { enqueueOrderMessages } from '@/server/outbox/enqueue'
 import { recordUnmatched } from '@/server/payments/attempt-repository'
 import { commitCouponUse } from '@/server/payments/coupon-reservation'
-import { canOfferRenewal } from '@/server/payments/subscription-terms'
 
 /** The order's kind and its buyer: hash of the e-mail address, id of the partner's token. */
 export type OrderIdentity = Pick<OrderRow, 'kind' | 'emailHash' | 'partnerTokenId'>
@@ -153,3 +154,16 @@ const toLifetimePaidState = ({ state }: CheckoutRow) => ({
   ...withLifetimeAnswer(state, true),
   isLifetimePaid: true,
 })
+
+/** Whether a plan offers auto-renewal at its payment; the lifetime upsell is not offered then. */
+export const canOfferRenewal = (
+  { hasSubscriptions }: Pick<Env, 'hasSubscriptions'>,
+  { state }: Pick<CheckoutRow, 'state'>,
+  { planId, partnerTokenId }: { planId: number; partnerTokenId: string | null },
+): boolean =>
+  isRenewalOffered({
+    isOn: hasSubscriptions,
+    variants: state.variants ?? {},
+    planId,
+    isByPartner: partnerTokenId !== null,
+  })

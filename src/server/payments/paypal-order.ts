@@ -10,8 +10,7 @@ import type { CreatedOrder } from '@/server/gateways/paypal'
 import { ApiError } from '@/server/infra/api-error'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import { recordAnswer } from '@/server/payments/attempt-repository'
-import { endActiveAttempt } from '@/server/payments/cancel-attempt'
-import { settle } from '@/server/payments/settle'
+import { endActiveAttempt, settle } from '@/server/payments/settle'
 import { startAttempt } from '@/server/payments/start-attempt'
 
 type Body = Infer<typeof createPaypalOrder.body>

@@ -1,31 +1,31 @@
-import type { WireCheckout } from '@/contract/checkout'
+import { eq } from 'drizzle-orm'
 import { isPaypalCurrency } from '@/domain/catalog/paypal-currencies'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { orderOf, quoteOf } from '@/domain/checkout/quote-of-state'
+import { orderOf } from '@/domain/checkout/quote-of-state'
 import { findStep } from '@/domain/checkout/steps'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { PermitTable } from '@/domain/destinations/permit-verdict'
 import { computePlanPaid } from '@/domain/payments/lifetime-upsell'
+import type { CouponRefusal } from '@/domain/pricing/coupon'
 import { findMinimumCharge } from '@/domain/pricing/minimum-charge'
 import { toMinor } from '@/domain/pricing/money'
-import { type Quote, toTravelLine } from '@/domain/pricing/quote'
+import { type Order, type Quote, quote, toTravelLine } from '@/domain/pricing/quote'
 import { canOpen } from '@/domain/step-access'
 import type { Backend } from '@/server/backend'
-import type { Catalog } from '@/server/catalog/catalog'
+import { type Catalog, readCatalog } from '@/server/catalog/catalog'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
-import { couponContextOf } from '@/server/checkout/coupons'
-import { deriveState, toWireCheckout } from '@/server/checkout/derive-state'
+import { chooseCoupon, couponContextOf } from '@/server/checkout/coupons'
+import { derivePrices, deriveState, toWireCheckout } from '@/server/checkout/derive-state'
 import { emailHashOf, hasBoughtOrIsBuying } from '@/server/checkout/returning-buyers'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import type { Tx } from '@/server/db/open'
-import type { CheckoutRow } from '@/server/db/tables/checkouts'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import type { AttemptRow, ChargedQuote, Provider } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
 import { toIsoDate } from '@/server/infra/clock'
 import { crashAt } from '@/server/infra/crash-point'
 import { createAttempt } from '@/server/payments/attempt-repository'
 import { attachCouponUse, reserveCouponUse } from '@/server/payments/coupon-reservation'
-import { dropCoupon, dropLostCoupon } from '@/server/payments/drop-lost-coupon'
 import { type OrderIdentity, placeOrder } from '@/server/payments/order-repository'
 
 /** The price shown to the customer, in major units. */
@@ -46,29 +46,17 @@ export async function startAttempt(
   expectedPrice: ExpectedPrice,
   provider: Provider = 'stripe',
 ): Promise<AttemptRow> {
-  const catalog = await loadFreshCatalog(backend, token)
+  const catalog = await backend.catalog()
   const { table: permits } = await backend.permits()
   const input = { token, expectedPrice, provider, catalog, permits }
   const result = await backend.db.transaction(tx => commitAttempt(backend, tx, input))
   crashAt('attempt_committed')
   if ('attempt' in result) return result.attempt
   backend.invalidateCatalog()
-  throw createPriceChangedError(
-    toWireCheckout(result.storedCheckout, token, await backend.catalog(), backend.now()),
-    expectedPrice.total,
-  )
-}
-
-/** A cached catalog may still show a coupon as used up whose use was returned seconds ago. */
-async function loadFreshCatalog(backend: Backend, token: string): Promise<Catalog> {
-  const { row } = await loadCheckout(backend, token)
-  const { coupon } = deriveState(
-    row.state,
-    await backend.catalog(),
-    couponContextOf(row, backend.now()),
-  )
-  if (row.state.coupon && !coupon) backend.invalidateCatalog()
-  return backend.catalog()
+  const freshCatalog = await backend.catalog()
+  const checkout = toWireCheckout(result.storedCheckout, token, freshCatalog, backend.now())
+  const shownAndCurrent = { expected: expectedPrice.total, total: checkout.state.total }
+  throw new ApiError('quote_changed', { checkout, quote: shownAndCurrent })
 }
 
 interface AttemptInput {
@@ -92,17 +80,9 @@ async function commitAttempt(
   const { row } = storedCheckout
   if (row.status !== 'processing') throw new ApiError('paid')
   if (row.activeAttemptId) throw new ApiError('payment_in_progress')
-  const couponName = row.state.coupon?.name
-  const { email } = row.state.customer
-  const state = deriveState(row.state, catalog, {
-    ...couponContextOf(row, backend.now()),
-    hasBoughtBefore: await hasBoughtOrIsBuying(tx, {
-      catalog,
-      names: couponName ? [couponName] : [],
-      email,
-    }),
-  })
-  const price = requirePayablePrice(state, toIsoDate(backend.now()), permits)
+  const state = await deriveCurrentState(backend, tx, row, catalog)
+  const order = requirePayableOrder(state, toIsoDate(backend.now()), permits)
+  const price = quote(order)
   if (isTooSmall(price, provider)) throw new ApiError('amount_too_small')
   if (provider === 'paypal' && !isPaypalCurrency(price.currency))
     throw new ApiError('paypal_currency')
@@ -116,50 +96,106 @@ async function commitAttempt(
         code: 'used_up',
       }),
     }
-  const charged = buildChargedQuote(state, price)
-  const order = await placeOrder(backend, tx, row, toPlanOrder(row), price)
-  const attempt = await createAttempt(backend, tx, order, { charged, provider })
+  const orderRow = await placeOrder(backend, tx, row, toPlanOrder(row), price)
+  const charged = buildChargedQuote(state, order, price)
+  const attempt = await createAttempt(backend, tx, orderRow, { charged, provider })
   if (state.coupon && reservation === 'reserved')
     await attachCouponUse(tx, attempt.id, state.coupon.id)
   return { attempt }
 }
 
-/** The same number in two currencies is two prices. */
-const isExpectedPrice = ({ currency, total }: Quote, expectedPrice: ExpectedPrice): boolean =>
+/** Whether a price is the shown one. The same number in two currencies is two prices. */
+export const isExpectedPrice = (
+  { currency, total }: Quote,
+  expectedPrice: ExpectedPrice,
+): boolean =>
   (expectedPrice.currency ?? currency) === currency &&
   toMinor(expectedPrice.total, currency) === total
 
-/** The price of a complete order. Throws `incomplete` or `terms`. */
-function requirePayablePrice(state: CheckoutState, today: string, permits: PermitTable): Quote {
-  const price = quoteOf(state)
-  if (!price || !canOpen(findStep('payment'), state, today, permits))
+/**
+ * The state of a locked checkout. The cached catalog may still show a coupon as used up whose use
+ * was returned seconds ago: then it is read again.
+ */
+async function deriveCurrentState(
+  backend: Backend,
+  tx: Tx,
+  row: CheckoutRow,
+  catalog: Catalog,
+): Promise<CheckoutState> {
+  const names = row.state.coupon ? [row.state.coupon.name] : []
+  const { email } = row.state.customer
+  const derive = async (catalog: Catalog) =>
+    deriveState(row.state, catalog, {
+      ...couponContextOf(row, backend.now()),
+      hasBoughtBefore: await hasBoughtOrIsBuying(tx, { catalog, names, email }),
+    })
+  const state = await derive(catalog)
+  if (state.coupon || !row.state.coupon) return state
+  backend.invalidateCatalog()
+  return derive(await readCatalog(tx))
+}
+
+/** The order of a complete checkout. Throws `incomplete` or `terms`. */
+function requirePayableOrder(state: CheckoutState, today: string, permits: PermitTable): Order {
+  const order = orderOf(state)
+  if (!order || !canOpen(findStep('payment'), state, today, permits))
     throw new ApiError('incomplete')
   if (!state.terms.selected) throw new ApiError('terms')
-  return price
+  return order
 }
 
 /** PayPal has no minimum amount. */
 const isTooSmall = ({ total, currency }: Quote, provider: Provider): boolean =>
   provider === 'stripe' && total > 0 && total < findMinimumCharge(currency)
 
-/** The `quote_changed` error, with the shown and the current price in major units. */
-export const createPriceChangedError = (checkout: WireCheckout, expected: number): ApiError =>
-  new ApiError('quote_changed', { checkout, quote: { expected, total: checkout.state.total } })
-
-function buildChargedQuote(state: CheckoutState, price: Quote): ChargedQuote {
-  const order = orderOf(state)
-  return {
-    ...price,
-    travelItems: price.travel > 0 ? (order?.travel.map(toTravelLine) ?? []) : [],
-    planId: state.selectedLicense,
-    coupon: state.coupon?.name ?? null,
-    partner: state.partner || null,
-    ...(order && { planPaid: computePlanPaid(order) }),
-  }
-}
+const buildChargedQuote = (state: CheckoutState, order: Order, price: Quote): ChargedQuote => ({
+  ...price,
+  travelItems: price.travel > 0 ? order.travel.map(toTravelLine) : [],
+  planId: state.selectedLicense,
+  coupon: state.coupon?.name ?? null,
+  partner: state.partner || null,
+  planPaid: computePlanPaid(order),
+})
 
 const toPlanOrder = ({ state }: CheckoutRow): OrderIdentity => ({
   kind: 'plan',
   emailHash: emailHashOf(state.customer.email),
   partnerTokenId: state.partnerToken ?? null,
 })
+
+/** Removes a coupon that no longer applies. */
+async function dropLostCoupon(
+  backend: Backend,
+  tx: Tx,
+  storedCheckout: StoredCheckout,
+  { coupon, coupon_refused: refusal }: CheckoutState,
+): Promise<StoredCheckout> {
+  return storedCheckout.row.state.coupon && !coupon && refusal
+    ? dropCoupon(backend, tx, storedCheckout, refusal)
+    : storedCheckout
+}
+
+/** Removes the coupon from a locked checkout, stores why and applies the next best found one. */
+async function dropCoupon(
+  { now }: Backend,
+  tx: Tx,
+  { row, order }: StoredCheckout,
+  refusal: { name: string; code: CouponRefusal },
+): Promise<StoredCheckout> {
+  // Read in this transaction: the cached catalog may miss uses that were taken just now.
+  const catalog = await readCatalog(tx)
+  const names = row.state.coupons_found.map(({ name }) => name)
+  const hasBoughtBefore = await hasBoughtOrIsBuying(tx, {
+    catalog,
+    names,
+    email: row.state.customer.email,
+  })
+  const couponContext = { ...couponContextOf(row, now()), hasBoughtBefore }
+  const choice = chooseCoupon(derivePrices(row.state, catalog), { catalog, couponContext }, refusal)
+  const [saved] = await tx
+    .update(checkouts)
+    .set({ state: { ...row.state, ...choice }, version: row.version + 1, updatedAt: now() })
+    .where(eq(checkouts.id, row.id))
+    .returning()
+  return { row: saved ?? row, order }
+}

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Infer } from '@/contract/api-call'
 import type { createSetupIntent, createSubscription } from '@/contract/subscriptions'
-import { toMajor, toMinor } from '@/domain/pricing/money'
+import { toMajor } from '@/domain/pricing/money'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
@@ -11,10 +11,15 @@ import { ApiError } from '@/server/infra/api-error'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { generateId } from '@/server/infra/tokens'
 import { consumeLimit, type RateLimit, releaseHit } from '@/server/limits/rate-limit'
-import { type Renewal, resolveRenewal } from '@/server/payments/read-subscription'
-import { syncStripeCustomer } from '@/server/payments/stripe-customer'
+import { syncStripeCustomer } from '@/server/payments/charge'
+import {
+  buildRenewalTerms,
+  type Renewal,
+  type RenewalTerms,
+  resolveRenewal,
+} from '@/server/payments/read-subscription'
+import { isExpectedPrice } from '@/server/payments/start-attempt'
 import { findRenewalByCheckout, transitionRenewal } from '@/server/payments/subscription-repository'
-import { buildRenewalTerms, type RenewalTerms } from '@/server/payments/subscription-terms'
 import { syncRenewal } from '@/server/payments/sync-subscription'
 
 /** Against card testing: tries per order and per address. A saved card is taken off the count. */
@@ -77,18 +82,13 @@ async function releaseCardLimits(
   await releaseHit(backend, orderCardLimit, checkoutId)
 }
 
-/** The same number in two currencies is two prices. */
 function assertExpectedPrice(
-  { price: { currency, total } }: RenewalTerms,
-  expected: SaveCardInput['body'],
+  { price }: RenewalTerms,
+  { expected_total: total, expected_currency: currency }: SaveCardInput['body'],
 ): void {
-  if (
-    expected.expected_currency === currency &&
-    toMinor(expected.expected_total, currency) === total
-  )
-    return
+  if (isExpectedPrice(price, { total, currency })) return
   throw new ApiError('quote_changed', {
-    quote: { expected: expected.expected_total, total: toMajor(total, currency) },
+    quote: { expected: total, total: toMajor(price.total, price.currency) },
   })
 }
 

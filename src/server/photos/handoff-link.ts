@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Infer } from '@/contract/api-call'
 import type { createPhotoLink, openPhotoLink } from '@/contract/operations'
@@ -5,13 +6,14 @@ import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
-import { checkouts } from '@/server/db/tables/checkouts'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { type PhotoLinkRow, photoLinks } from '@/server/db/tables/photos'
-import { buildPhotoPassCookie } from '@/server/http/cookies'
+import { buildPhotoPassCookie, photosCookie } from '@/server/http/cookies'
+import { createHeaderReader, parseCookie } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
-import { generateToken, hashOf } from '@/server/infra/tokens'
+import { generateToken, hashOf, isToken } from '@/server/infra/tokens'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
-import { assertNotClosed } from '@/server/photos/photo-access'
+import { assertNotClosed } from '@/server/photos/photo-repository'
 
 /** Long enough to find the phone; a code that is seen later no longer works. */
 const linkLifetimeMs = 15 * 60_000
@@ -65,7 +67,7 @@ export async function createMailedCode({ db, now }: Backend, checkoutId: string)
  * The response for an opened link. The pass goes into a cookie that scripts cannot read; `toJSON`
  * leaves it out.
  */
-export type OpenedLink = Infer<typeof openPhotoLink.response> & {
+type OpenedLink = Infer<typeof openPhotoLink.response> & {
   pass: string
   toJSON: () => Infer<typeof openPhotoLink.response>
 }
@@ -133,4 +135,52 @@ async function openMailed(backend: Backend, codeHash: string, grant: PassGrant) 
     .values({ ...grant, codeHash: hashOf(generateToken()), checkoutId })
     .returning()
   return openedLink
+}
+
+/** What a device admitted for photos may read; none of the customer's answers. */
+interface PhotoPass {
+  /** The checkout's language, for the first page on another device. */
+  language: string
+  isClosed: boolean
+  images: CheckoutRow['state']['approval_documents']['images']
+  version: number
+  expiresAt: Date
+}
+
+/** The photo pass of a request, for the page on the other device; null without a valid one. */
+export async function readPhotoPass(
+  backend: Backend,
+  request: IncomingMessage,
+): Promise<PhotoPass | null> {
+  const cookies = createHeaderReader(request)('cookie')
+  const grant = await findCheckoutByPass(backend, parseCookie(cookies, photosCookie))
+  if (!grant) return null
+  const { row, expiresAt } = grant
+  return {
+    language: row.state.language,
+    isClosed: row.status === 'completed',
+    images: row.state.approval_documents.images,
+    version: row.version,
+    expiresAt,
+  }
+}
+
+/** The checkout that a device's pass opens, and the pass's expiry. */
+export async function findCheckoutByPass(
+  { db, now }: Backend,
+  pass: string | undefined,
+): Promise<{ row: CheckoutRow; expiresAt: Date } | undefined> {
+  if (!isToken(pass)) return undefined
+  const [grant] = await db
+    .select({ row: checkouts, expiresAt: photoLinks.expiresAt })
+    .from(photoLinks)
+    .innerJoin(checkouts, eq(checkouts.id, photoLinks.checkoutId))
+    .where(
+      and(
+        eq(photoLinks.passHash, hashOf(pass)),
+        gt(photoLinks.expiresAt, now()),
+        gt(checkouts.expiresAt, now()),
+      ),
+    )
+  return grant
 }

@@ -8,9 +8,9 @@ import {
   detectPhotoFormat,
   magicNumberBytes,
   maxPhotoBytes,
-  type PhotoErrorCode,
   type PhotoFormat,
-} from '@/domain/photos/photo-files'
+} from '@/domain/photos/image-format'
+import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import { ApiError, shouldCloseConnection } from '@/server/infra/api-error'
 import { createPhotoError } from '@/server/photos/photo-errors'
 

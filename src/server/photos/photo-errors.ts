@@ -32,3 +32,8 @@ export const toPhotoIssue = (problem: PhotoErrorCode, field = 'image'): FieldIss
   field,
   message: `photo.${problem}`,
 })
+
+/** Ignores a refusal; other errors are rethrown. */
+export function ignoreApiError(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error
+}

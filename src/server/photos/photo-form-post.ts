@@ -3,7 +3,8 @@ import type { WireCheckout } from '@/contract/checkout'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import { findStep } from '@/domain/checkout/steps'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import { maxPhotoBytes } from '@/domain/photos/photo-files'
+import { maxPhotoBytes } from '@/domain/photos/image-format'
+import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
@@ -11,13 +12,12 @@ import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { isSameOrigin, resolveClientAddress } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 import type { PhotoForm } from '@/server/photos/multipart-form'
-import { assertNotClosed } from '@/server/photos/photo-access'
-import { toPhotoIssue } from '@/server/photos/photo-errors'
-import { deletePhoto, savePhoto } from '@/server/photos/save-photo'
+import { ignoreApiError, toPhotoIssue } from '@/server/photos/photo-errors'
+import { assertNotClosed, deletePhoto, savePhoto } from '@/server/photos/photo-repository'
 import { countUpload, encodePictures, withForm } from '@/server/photos/upload'
 
 /** The result of photos posted by a plain form. */
-export interface PhotoPostResult {
+interface PhotoPostResult {
   checkout: WireCheckout
   /** By the photo's field, which is its type. */
   issues: FieldIssue[]
@@ -100,18 +100,16 @@ async function savePhotos(
     const file = files.get(type)
     if (!file) continue
     const save = async () =>
-      savePhoto(backend, id, toPhotoDetails(type), await encodePictures({ field: type, file }))
+      savePhoto(
+        backend,
+        id,
+        { type, needsReview: false },
+        await encodePictures({ field: type, file }),
+      )
     issues.push(...(await collectIssues(save, type)))
   }
   return issues
 }
-
-const toPhotoDetails = (type: DocumentType) => ({
-  type,
-  id: undefined,
-  needsReview: false,
-  key: undefined,
-})
 
 /** The issues of a photo; other errors are rethrown. */
 async function collectIssues(
@@ -150,11 +148,6 @@ async function advance(
 }
 
 const listMissingIssues = ({ state }: WireCheckout, knownIssues: FieldIssue[]): FieldIssue[] =>
-  documentTypes
-    .filter(type => !state.approval_documents.images.some(image => image.type === type))
+  findMissingPhotoTypes(state.approval_documents.images)
     .filter(type => !knownIssues.some(({ field }) => field === type))
     .map(type => toPhotoIssue('missing', type))
-
-function ignoreApiError(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error
-}

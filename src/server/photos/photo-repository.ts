@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { Infer } from '@/contract/api-call'
 import type { addApprovalImage } from '@/contract/approval-images'
-import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
@@ -12,12 +12,171 @@ import {
   photoFiles,
 } from '@/server/db/tables/photos'
 import { ApiError } from '@/server/infra/api-error'
-import { hashOf } from '@/server/infra/tokens'
+import { generateId, hashOf } from '@/server/infra/tokens'
+import { removeUnclaimed, storePictures } from '@/server/photos/storage'
 
 export type StoredImage = Infer<typeof addApprovalImage.response>
 
 /** The names of a photo's files. */
-export type PhotoFileNames = Pick<ApprovalImageRow, 'image' | 'cropped' | 'preview'>
+type PhotoFileNames = Pick<ApprovalImageRow, 'image' | 'cropped' | 'preview'>
+
+/** A photo's type and what the customer chose for it. */
+interface PhotoDetails {
+  type: DocumentType
+  /** The photo to replace; undefined: the one of its type, if any. */
+  id?: string | undefined
+  needsReview: boolean
+  /** The sender's idempotency key of this upload. */
+  key?: string | undefined
+}
+
+/** The encoded images of one photo. */
+export interface Pictures {
+  image: Buffer
+  cropped: Buffer | null
+  preview: Buffer
+}
+
+/**
+ * Stores a photo and adds it to the checkout: first its files, then the row. After a failure no row
+ * refers to the files, and they are removed. Throws `not_found`, `closed` or `unavailable`.
+ */
+export async function savePhoto(
+  backend: Backend,
+  checkoutId: string,
+  details: PhotoDetails,
+  { image, cropped, preview }: Pictures,
+): Promise<StoredImage> {
+  const names = await storePictures(backend, [image, preview, ...(cropped ? [cropped] : [])])
+  const [imageName = '', previewName = '', croppedName = null] = names
+  const fileNames = { image: imageName, preview: previewName, cropped: croppedName }
+  try {
+    const result = await backend.db.transaction(tx =>
+      attachPhoto(backend, tx, checkoutId, details, fileNames),
+    )
+    await removeUnclaimed(backend, result.unclaimed)
+    return result.image
+  } catch (error) {
+    await removeUnclaimed(backend, names)
+    throw error
+  }
+}
+
+/** Deletes a photo and its files; returns the new version. Throws `not_found` or `closed`. */
+export async function deletePhoto(
+  backend: Backend,
+  checkoutId: string,
+  id: string,
+): Promise<{ version: number }> {
+  const { version, unclaimed } = await backend.db.transaction(async tx => {
+    const checkout = await lockOpenCheckout(backend, tx, checkoutId)
+    const row = await findOwnPhoto(tx, checkout.id, id)
+    await tx.delete(approvalImages).where(eq(approvalImages.id, row.id))
+    return {
+      version: await syncStateImages(tx, { ...checkout, updatedAt: backend.now() }),
+      unclaimed: await markFilesForDeletion(backend, tx, [row]),
+    }
+  })
+  await removeUnclaimed(backend, unclaimed)
+  return { version }
+}
+
+interface PhotoSaveResult {
+  image: StoredImage
+  /** Files without a photo: the replaced ones, or the new ones of a repeated upload. */
+  unclaimed: string[]
+}
+
+async function attachPhoto(
+  backend: Backend,
+  tx: Tx,
+  checkoutId: string,
+  details: PhotoDetails,
+  names: PhotoFileNames,
+): Promise<PhotoSaveResult> {
+  const checkout = await lockOpenCheckout(backend, tx, checkoutId)
+  const storedImage = await findStoredUpload(tx, checkout, details.key)
+  if (storedImage) return { image: storedImage, unclaimed: listFileNames(names) }
+  const replacedPhoto = await findReplacedPhoto(tx, checkout.id, details)
+  await claimFiles(tx, names)
+  const row = await writePhoto(backend, tx, checkout.id, details, names, replacedPhoto)
+  const unclaimed = await markFilesForDeletion(backend, tx, replacedPhoto ? [replacedPhoto] : [])
+  if (details.key !== undefined) await recordUploadKey(backend, tx, row, details.key)
+  return {
+    image: toStoredImage(row, await syncStateImages(tx, { ...checkout, updatedAt: backend.now() })),
+    unclaimed,
+  }
+}
+
+/** The photo to replace. Throws `not_found` when the named photo was deleted meanwhile. */
+async function findReplacedPhoto(
+  tx: Tx,
+  checkoutId: string,
+  { type, id }: PhotoDetails,
+): Promise<ApprovalImageRow | undefined> {
+  if (id !== undefined) return findOwnPhoto(tx, checkoutId, id)
+  const [row] = await tx
+    .select()
+    .from(approvalImages)
+    .where(and(eq(approvalImages.checkoutId, checkoutId), eq(approvalImages.type, type)))
+  return row
+}
+
+/** Claims the files, so that they are not removed. Throws when one was removed already. */
+async function claimFiles(tx: Tx, names: PhotoFileNames): Promise<void> {
+  const fileNames = listFileNames(names)
+  const claimedFiles = await tx
+    .update(photoFiles)
+    .set({ removeAfter: null })
+    .where(and(inArray(photoFiles.name, fileNames), isNotNull(photoFiles.removeAfter)))
+    .returning({ name: photoFiles.name })
+  if (claimedFiles.length !== fileNames.length) throw new Error('a file of the photo is gone')
+}
+
+async function writePhoto(
+  { now }: Backend,
+  tx: Tx,
+  checkoutId: string,
+  { type, needsReview }: PhotoDetails,
+  names: PhotoFileNames,
+  replacedPhoto: ApprovalImageRow | undefined,
+): Promise<ApprovalImageRow> {
+  const values = {
+    id: replacedPhoto?.id ?? generateId(),
+    checkoutId,
+    type,
+    needsReview,
+    revision: (replacedPhoto?.revision ?? 0) + 1,
+    updatedAt: now(),
+    ...names,
+  }
+  const [row] = await tx
+    .insert(approvalImages)
+    .values(values)
+    .onConflictDoUpdate({ target: approvalImages.id, set: values })
+    .returning()
+  if (!row) throw new Error('the photo was not written down')
+  return row
+}
+
+/**
+ * Locks a checkout that accepts photos. Throws `not_found` once expired, `closed` when completed.
+ */
+async function lockOpenCheckout({ now }: Backend, tx: Tx, id: string): Promise<CheckoutRow> {
+  const [row] = await tx
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.id, id), gt(checkouts.expiresAt, now())))
+    .for('update')
+  if (!row) throw new ApiError('not_found')
+  assertNotClosed(row)
+  return row
+}
+
+/** A paid order accepts photos until it is fulfilled. Throws `closed` then. */
+export function assertNotClosed({ status }: CheckoutRow): void {
+  if (status === 'completed') throw new ApiError('closed')
+}
 
 /**
  * The photo created by an upload with this key; undefined without such an upload. Throws
@@ -88,7 +247,7 @@ export async function syncStateImages(
 }
 
 /** Stores the idempotency key that the photo was uploaded with. */
-export async function recordUploadKey(
+async function recordUploadKey(
   { now }: Backend,
   tx: Tx,
   { checkoutId, id }: ApprovalImageRow,
@@ -99,7 +258,7 @@ export async function recordUploadKey(
     .values({ checkoutId, keyHash: hashOf(key), imageId: id, createdAt: now() })
 }
 
-export const listFileNames = ({ image, cropped, preview }: PhotoFileNames): string[] =>
+const listFileNames = ({ image, cropped, preview }: PhotoFileNames): string[] =>
   [image, cropped, preview].filter(name => name !== null)
 
 const toApprovalImage = ({ id, type, revision, needsReview }: ApprovalImageRow): ApprovalImage => ({
@@ -109,7 +268,7 @@ const toApprovalImage = ({ id, type, revision, needsReview }: ApprovalImageRow):
   needs_review: needsReview,
 })
 
-export const toStoredImage = (row: ApprovalImageRow, version: number): StoredImage => ({
+const toStoredImage = (row: ApprovalImageRow, version: number): StoredImage => ({
   ...toApprovalImage(row),
   version,
 })

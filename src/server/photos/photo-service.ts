@@ -6,21 +6,33 @@ import type { listApprovalImages, removeApprovalImage } from '@/contract/operati
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
+import { loadCheckout } from '@/server/checkout/checkout-repository'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { type ApprovalImageRow, approvalImages } from '@/server/db/tables/photos'
+import { photosCookie, tokenCookie } from '@/server/http/cookies'
+import { type HeaderReader, parseCookie } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
+import { findCheckoutByPass } from '@/server/photos/handoff-link'
 import type { PhotoForm } from '@/server/photos/multipart-form'
+import { createPhotoError, ignoreApiError } from '@/server/photos/photo-errors'
 import {
   assertNotClosed,
-  authorisePhotoAccess,
-  listViewableCheckouts,
-  type PhotoAccessInput,
-} from '@/server/photos/photo-access'
-import { createPhotoError } from '@/server/photos/photo-errors'
-import { findOwnPhoto, findStoredUpload, type StoredImage } from '@/server/photos/photo-repository'
-import { deletePhoto, savePhoto } from '@/server/photos/save-photo'
+  deletePhoto,
+  findOwnPhoto,
+  findStoredUpload,
+  type StoredImage,
+  savePhoto,
+} from '@/server/photos/photo-repository'
 import { readPicture } from '@/server/photos/storage'
 import { countUpload, encodePictures, withForm } from '@/server/photos/upload'
+
+/**
+ * Credentials for photos: the checkout's token, or the pass of a device admitted for photos only.
+ */
+interface PhotoAccessInput {
+  query: { checkout?: string | undefined }
+  header: HeaderReader
+}
 
 type PhotoInput = Input<z.infer<typeof photosQuery>, unknown>
 
@@ -129,4 +141,34 @@ function resolveType(
   if (!type || (replacedPhoto && replacedPhoto.type !== type))
     throw createPhotoError('kind', { field: 'type' })
   return type
+}
+
+/**
+ * The checkout whose photos the caller may see and change. A token in the query is used alone: with
+ * a wrong one this throws `not_found`, whatever the cookies.
+ */
+async function authorisePhotoAccess(
+  backend: Backend,
+  { query, header }: PhotoAccessInput,
+): Promise<CheckoutRow> {
+  if (query.checkout !== undefined) return (await loadCheckout(backend, query.checkout)).row
+  const grant = await findCheckoutByPass(backend, parseCookie(header('cookie'), photosCookie))
+  if (!grant) throw new ApiError('not_found')
+  return grant.row
+}
+
+/** The checkouts whose photos the caller may see; the browser's own token cookie counts too. */
+async function listViewableCheckouts(
+  backend: Backend,
+  input: PhotoAccessInput,
+): Promise<CheckoutRow[]> {
+  if (input.query.checkout !== undefined) return [await authorisePhotoAccess(backend, input)]
+  const token = parseCookie(input.header('cookie'), tokenCookie)
+  const ownCheckout =
+    token === undefined ? undefined : await loadCheckout(backend, token).catch(ignoreApiError)
+  const handoffGrant = await findCheckoutByPass(
+    backend,
+    parseCookie(input.header('cookie'), photosCookie),
+  )
+  return [ownCheckout?.row, handoffGrant?.row].filter(row => row !== undefined)
 }

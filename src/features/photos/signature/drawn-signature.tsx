@@ -1,9 +1,8 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useId, useState } from 'react'
 import { adviseOnPhoto, type PhotoAdvice } from '@/domain/photos/photo-quality'
-import { SigningActions } from '@/features/photos/signature/signing-actions'
+import { SigningActions, useSigning } from '@/features/photos/signature/signing-actions'
 import { type Drawing, useSignaturePad } from '@/features/photos/signature/use-signature-pad'
-import { useSigning } from '@/features/photos/signature/use-signing'
 import { Button } from '@/ui/button'
 import { ErrorText, Hint } from '@/ui/field'
 

@@ -1,7 +1,21 @@
 import { useTranslation } from 'next-i18next/pages'
-import { StageActions } from '@/features/photos/studio/stage'
+import { useState } from 'react'
+import { useSubmitOnce } from '@/client/browser/use-submit-once'
+import { StageActions } from '@/features/photos/studio/studio-dialog'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
+
+/** Submits a finished signature once; `failed` when the browser cannot encode it. */
+export function useSigning(onUse: (canvas: HTMLCanvasElement) => Promise<void>) {
+  const { submitOnce, isBusy } = useSubmitOnce()
+  const [hasFailed, setFailed] = useState(false)
+  const sign = (canvas: HTMLCanvasElement) =>
+    submitOnce(async () => {
+      setFailed(false)
+      await onUse(canvas).catch(() => setFailed(true))
+    })
+  return { sign, isBusy, hasFailed }
+}
 
 interface SigningActionsProps {
   isBusy: boolean

@@ -1,8 +1,7 @@
 import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef, useState } from 'react'
-import { SigningActions } from '@/features/photos/signature/signing-actions'
+import { SigningActions, useSigning } from '@/features/photos/signature/signing-actions'
 import { signatureSize } from '@/features/photos/signature/use-signature-pad'
-import { useSigning } from '@/features/photos/signature/use-signing'
 import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/text-input'
 

@@ -2,8 +2,7 @@ import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import type { Picture } from '@/client/photos/image-editing'
 import type { PhotoAdvice } from '@/domain/photos/photo-quality'
-import { focusOnMount, StageActions } from '@/features/photos/studio/stage'
-import { useAdviceTexts } from '@/features/photos/studio/use-advice-texts'
+import { focusOnMount, StageActions } from '@/features/photos/studio/studio-dialog'
 import { usePreview } from '@/features/photos/studio/use-preview'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -48,4 +47,26 @@ export function AdviceView({ picture, advice, retryAction, onUse }: AdviceViewPr
       </StageActions>
     </>
   )
+}
+
+/** Texts of the advice on a photo. */
+export function useAdviceTexts(): Record<PhotoAdvice, { title: string; text: string }> {
+  const { t } = useTranslation('studio')
+  return {
+    same: { title: t('advice.same.title'), text: t('advice.same.text') },
+    small: { title: t('advice.small.title'), text: t('advice.small.text') },
+    dark: { title: t('advice.dark.title'), text: t('advice.dark.text') },
+    bright: { title: t('advice.bright.title'), text: t('advice.bright.text') },
+    flat: { title: t('advice.flat.title'), text: t('advice.flat.text') },
+    blurred: { title: t('advice.blurred.title'), text: t('advice.blurred.text') },
+    veryBlurred: { title: t('advice.veryBlurred.title'), text: t('advice.veryBlurred.text') },
+    glare: { title: t('advice.glare.title'), text: t('advice.glare.text') },
+    blank: { title: t('advice.blank.title'), text: t('advice.blank.text') },
+    inky: { title: t('advice.inky.title'), text: t('advice.inky.text') },
+    noFace: { title: t('advice.noFace.title'), text: t('advice.noFace.text') },
+    severalFaces: { title: t('advice.severalFaces.title'), text: t('advice.severalFaces.text') },
+    smallFace: { title: t('advice.smallFace.title'), text: t('advice.smallFace.text') },
+    largeFace: { title: t('advice.largeFace.title'), text: t('advice.largeFace.text') },
+    edgeFace: { title: t('advice.edgeFace.title'), text: t('advice.edgeFace.text') },
+  }
 }

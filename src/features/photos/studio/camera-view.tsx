@@ -1,15 +1,27 @@
 import { useTranslation } from 'next-i18next/pages'
-import { type RefObject, type SyntheticEvent, useState } from 'react'
+import {
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import {
+  type CameraErrorCode,
+  type CameraRequest,
+  type LiveCamera,
+  showCamera,
+} from '@/client/photos/camera'
 import { captureFrame } from '@/client/photos/image-editing'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { type Area, aspectRatios, fitCentredArea, type Size } from '@/domain/photos/photo-crop'
-import { CameraErrorView } from '@/features/photos/studio/camera-error-view'
 import { FileButton } from '@/features/photos/studio/file-button'
-import { StageActions, StageIntro } from '@/features/photos/studio/stage'
-import { useCamera } from '@/features/photos/studio/use-camera'
+import { focusOnMount, StageActions, StageIntro } from '@/features/photos/studio/studio-dialog'
 import { Button } from '@/ui/button'
 import { classNames } from '@/ui/class-names'
 import { CameraIcon, RetryIcon } from '@/ui/icons'
+import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 
 interface CameraViewProps {
@@ -155,3 +167,97 @@ const FrameGuide = ({ area, isFace }: { area: Area; isFace: boolean }) => (
     )}
   </div>
 )
+
+type CameraState =
+  | { status: 'opening' }
+  | ({ status: 'live' } & LiveCamera)
+  | { status: 'wrong'; wrong: CameraErrorCode }
+
+/** The camera while mounted: off in a hidden tab, on again afterwards. */
+function useCamera(type: DocumentType) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [cameraRequest, setCameraRequest] = useState<CameraRequest>(() => ({
+    facing: type === 'profile' ? 'user' : 'environment',
+  }))
+  const [state, setState] = useState<CameraState>({ status: 'opening' })
+  const isPageVisible = useSyncExternalStore(subscribeToVisibility, isDocumentVisible)
+
+  useEffect(() => {
+    if (!isPageVisible || !video.current) return
+    setState({ status: 'opening' })
+    return showCamera(video.current, cameraRequest, result =>
+      setState(
+        'live' in result ? { status: 'live', ...result.live } : { status: 'wrong', ...result },
+      ),
+    )
+  }, [cameraRequest, isPageVisible])
+
+  const otherCamera = state.status === 'live' ? state.other : null
+  return {
+    video,
+    state,
+    retry: () => setCameraRequest({ ...cameraRequest }),
+    switchCamera: otherCamera && (() => setCameraRequest(otherCamera)),
+  }
+}
+
+const isDocumentVisible = () => document.visibilityState === 'visible'
+
+function subscribeToVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}
+
+interface CameraErrorViewProps {
+  type: DocumentType
+  error: CameraErrorCode
+  onRetry: () => void
+  onFile: (file: File) => void
+}
+
+/** Why there is no camera, what helps, and a file button instead. */
+function CameraErrorView({ type, error, onRetry, onFile }: CameraErrorViewProps) {
+  const { t } = useTranslation('studio')
+  const texts = useCameraErrorTexts()[error]
+  return (
+    <>
+      <div ref={focusOnMount} tabIndex={-1}>
+        <Notice tone="advice" role="alert" title={texts.title}>
+          {texts.text}
+        </Notice>
+      </div>
+      <StageActions>
+        <FileButton onFile={onFile} variant="primary">
+          {t('chooseFile')}
+        </FileButton>
+        {error === 'unsupported' ? (
+          <FileButton
+            onFile={onFile}
+            capture={type === 'profile' ? 'user' : 'environment'}
+            icon={<CameraIcon />}
+          >
+            {t('camera.system')}
+          </FileButton>
+        ) : (
+          <Button variant="secondary" icon={<RetryIcon />} onClick={onRetry}>
+            {t('camera.retry')}
+          </Button>
+        )}
+      </StageActions>
+    </>
+  )
+}
+
+function useCameraErrorTexts(): Record<CameraErrorCode, { title: string; text: string }> {
+  const { t } = useTranslation('studio')
+  return {
+    blocked: { title: t('trouble.blocked.title'), text: t('trouble.blocked.text') },
+    forbidden: { title: t('trouble.forbidden.title'), text: t('trouble.forbidden.text') },
+    none: { title: t('trouble.none.title'), text: t('trouble.none.text') },
+    busy: { title: t('trouble.busy.title'), text: t('trouble.busy.text') },
+    unsupported: { title: t('trouble.unsupported.title'), text: t('trouble.unsupported.text') },
+    silent: { title: t('trouble.silent.title'), text: t('trouble.silent.text') },
+    lost: { title: t('trouble.lost.title'), text: t('trouble.lost.text') },
+    failed: { title: t('trouble.failed.title'), text: t('trouble.failed.text') },
+  }
+}

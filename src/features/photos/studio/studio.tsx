@@ -7,7 +7,7 @@ import type { DocumentType } from '@/domain/checkout/checkout-state'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import type { CapturedPhoto } from '@/features/photos/photo-source'
 import { AdjustView, type CroppedPhoto } from '@/features/photos/studio/adjust-view'
-import { AdviceView } from '@/features/photos/studio/advice-view'
+import { AdviceView, useAdviceTexts } from '@/features/photos/studio/advice-view'
 import {
   analysePhoto,
   type IncomingPhoto,
@@ -15,9 +15,7 @@ import {
 } from '@/features/photos/studio/analyse-photo'
 import { CameraView } from '@/features/photos/studio/camera-view'
 import { FileButton } from '@/features/photos/studio/file-button'
-import { focusOnMount, StageActions } from '@/features/photos/studio/stage'
-import { StudioDialog } from '@/features/photos/studio/studio-dialog'
-import { useAdviceTexts } from '@/features/photos/studio/use-advice-texts'
+import { focusOnMount, StageActions, StudioDialog } from '@/features/photos/studio/studio-dialog'
 import { Button, type ButtonProps } from '@/ui/button'
 import { CameraIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'

@@ -6,7 +6,7 @@ import type { WireCheckout } from '@/contract/checkout'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card, CollectResult } from '@/features/payment/card'
 import type { SecondOrder } from '@/features/payment/submit-payment'
-import { usePaymentFlow } from '@/features/payment/use-payment-flow'
+import { usePaymentFlow } from '@/features/payment/use-payment-form'
 import type { fakeApi } from '../../../tests/support/fake-api'
 import {
   buildChargeResponse,

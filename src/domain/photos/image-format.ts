@@ -1,16 +1,47 @@
 import type { Size } from '@/domain/photos/photo-crop'
-import {
-  detectPhotoFormat,
-  magicNumberBytes,
-  maxPhotoPixels,
-  type PhotoErrorCode,
-} from '@/domain/photos/photo-files'
+import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 
-/** Bytes needed to read the size: a JPEG's may come after its metadata. */
-export const headBytes = 256 * 1024
+/** Most bytes of one uploaded file: a phone's photo has 2 to 8 MB. */
+export const maxPhotoBytes = 10 * 1024 * 1024
+/** Most pixels, 40 million: more would take too much of the server's memory. */
+export const maxPhotoPixels = 40_000_000
+/** In pixels; a shorter side shows nothing. */
+export const minPhotoSide = 16
 
 /** May exceed the server's limit: a chosen file is scaled down before the upload. */
 export const maxChosenBytes = 30 * 1024 * 1024
+
+export type PhotoFormat = 'jpeg' | 'png' | 'webp'
+
+/** Bytes needed to detect the format. */
+export const magicNumberBytes = 12
+/** Bytes needed to read the size: a JPEG's may come after its metadata. */
+export const headBytes = 256 * 1024
+
+/**
+ * The format by its first bytes, or the error for a format that is not accepted. File names are
+ * ignored.
+ */
+export function detectPhotoFormat(
+  head: Uint8Array,
+): { format: PhotoFormat } | { wrong: 'empty' | 'type' | 'heic' } {
+  if (head.length === 0) return { wrong: 'empty' }
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return { format: 'jpeg' }
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return { format: 'png' }
+  if (readAscii(head, 0, 4) === 'RIFF' && readAscii(head, 8, 4) === 'WEBP')
+    return { format: 'webp' }
+  const isHeic = readAscii(head, 4, 4) === 'ftyp' && heicBrands.includes(readAscii(head, 8, 4))
+  return { wrong: isHeic ? 'heic' : 'type' }
+}
+
+/** HEIF brands in files of iPhones and some Android phones. */
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1']
+
+const startsWith = (bytes: Uint8Array, start: number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte)
+
+const readAscii = (bytes: Uint8Array, offset: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(offset, offset + length))
 
 /**
  * Why a chosen file need not be decoded, by its length in bytes and its first `headBytes`; null if

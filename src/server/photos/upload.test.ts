@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { semaphore } from '@/server/photos/semaphore'
+import { createSemaphore } from '@/server/photos/upload'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,12 +25,20 @@ function createTasks() {
   return { started, work, end }
 }
 
+function limitTasks(options: Parameters<typeof createSemaphore>[0]) {
+  const { acquire, release } = createSemaphore(options)
+  return async <T>(task: () => Promise<T>, caller?: string): Promise<T> => {
+    await acquire(caller)
+    return task().finally(() => release(caller))
+  }
+}
+
 const busyError = { code: 'unavailable', details: { issues: [{ message: 'photo.busy' }] } }
 
 describe('a semaphore', () => {
   it('runs a limited number of tasks at a time, and the others in order', async () => {
     const { started, work, end } = createTasks()
-    const runLimited = semaphore(bounds)
+    const runLimited = limitTasks(bounds)
     const runs = ['a', 'b', 'c', 'd'].map(name => runLimited(work(name)))
     await vi.advanceTimersByTimeAsync(0)
     expect(started).toEqual(['a', 'b'])
@@ -44,14 +52,14 @@ describe('a semaphore', () => {
 
   it('refuses a task when too many are queued', async () => {
     const { work } = createTasks()
-    const runLimited = semaphore(bounds)
+    const runLimited = limitTasks(bounds)
     for (const name of ['a', 'b', 'c', 'd']) void runLimited(work(name)).catch(() => undefined)
     await expect(runLimited(work('e'))).rejects.toMatchObject(busyError)
   })
 
   it('refuses a task that was queued too long', async () => {
     const { started, work, end } = createTasks()
-    const runLimited = semaphore(bounds)
+    const runLimited = limitTasks(bounds)
     for (const name of ['a', 'b']) void runLimited(work(name))
     const lateRun = runLimited(work('c'))
     const rejection = expect(lateRun).rejects.toMatchObject(busyError)
@@ -64,7 +72,7 @@ describe('a semaphore', () => {
   })
 
   it('frees the slot of a task that failed', async () => {
-    const runLimited = semaphore({ ...bounds, concurrency: 1, maxQueued: 0 })
+    const runLimited = limitTasks({ ...bounds, concurrency: 1, maxQueued: 0 })
     const failingTask = () => Promise.reject(new Error('failed'))
     for (let tries = 0; tries < 3; tries += 1)
       await expect(runLimited(failingTask)).rejects.toThrow('failed')
@@ -73,7 +81,7 @@ describe('a semaphore', () => {
 
   it('does not give one caller all slots', async () => {
     const { work, end } = createTasks()
-    const runLimited = semaphore({ ...bounds, maxPerCaller: 1 })
+    const runLimited = limitTasks({ ...bounds, maxPerCaller: 1 })
     const firstRun = runLimited(work('a'), 'somebody')
     await expect(runLimited(work('b'), 'somebody')).rejects.toMatchObject(busyError)
     expect(await runLimited(async () => 'c', 'another')).toBe('c')
