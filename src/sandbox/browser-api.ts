@@ -15,29 +15,18 @@ import type { StripeApi } from '@/sandbox/stripe/api'
 import { resourceMissing, StripeError } from '@/sandbox/stripe/api-error'
 import { finishChallenge } from '@/sandbox/stripe/confirmation'
 import { addToken } from '@/sandbox/stripe/confirmation-tokens'
-import type { PaymentIntent } from '@/sandbox/stripe/objects'
+import type { PaymentIntent, SetupIntent } from '@/sandbox/stripe/objects'
 import { addPaymentMethod } from '@/sandbox/stripe/payment-methods'
-import type { SetupIntent } from '@/sandbox/stripe/records'
 import { forRequest, type RequestContext } from '@/sandbox/stripe/tables'
 
 const line = z.string().max(500).nullish()
-const addressSchema = z.object({
-  city: line,
-  country: line,
-  line1: line,
-  line2: line,
-  postal_code: line,
-  state: line,
-})
 const entrySchema = z.object({
   number: z.string().max(30),
   exp_month: z.number().int(),
   exp_year: z.number().int(),
   cvc: z.string().max(4).nullable().default(null),
 })
-const billingSchema = z
-  .strictObject({ address: addressSchema.nullish(), email: line, name: line, phone: line })
-  .default({})
+const billingSchema = z.strictObject({ email: line, name: line }).default({})
 const cardSchema = z.object({ card: entrySchema, billing_details: billingSchema })
 const tokenSchema = z.object({
   card: entrySchema,
@@ -45,14 +34,7 @@ const tokenSchema = z.object({
   // Optional parameters of the real call; any other is refused.
   params: z
     .strictObject({
-      payment_method_data: z
-        .strictObject({
-          allow_redisplay: z.enum(['always', 'limited', 'unspecified']).optional(),
-          billing_details: billingSchema,
-          metadata: z.record(z.string(), z.string()).optional(),
-        })
-        .optional(),
-      metadata: z.record(z.string(), z.string()).optional(),
+      payment_method_data: z.strictObject({ billing_details: billingSchema }).optional(),
       return_url: z.string().max(2_000).nullish(),
     })
     .default({}),
@@ -174,12 +156,9 @@ function dispatchCall(context: RequestContext, call: string, body: unknown): obj
   }
   if (call === 'confirmation-tokens') {
     const { card, wallet, params } = tokenSchema.parse(body)
-    const { billing_details: billing, metadata } = params.payment_method_data ?? {}
-    const method = addPaymentMethod(context, card, billing ?? {}, metadata, wallet)
-    return addToken(context, method, {
-      metadata: params.metadata ?? null,
-      return_url: params.return_url ?? null,
-    })
+    const billing = params.payment_method_data?.billing_details ?? {}
+    const method = addPaymentMethod(context, card, billing, wallet)
+    return addToken(context, method, params.return_url ?? null)
   }
   if (call === 'payment-intents') {
     const { client_secret: secret } = secretSchema.parse(body)

@@ -1,6 +1,12 @@
 import { newId } from '@/sandbox/ids'
 import { emitEvent } from '@/sandbox/stripe/events'
-import type { Charge, DeclineReason, PaymentIntent, PaymentMethod } from '@/sandbox/stripe/objects'
+import type {
+  Charge,
+  DeclineReason,
+  Movement,
+  PaymentIntent,
+  PaymentMethod,
+} from '@/sandbox/stripe/objects'
 import { attach, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 
@@ -20,7 +26,7 @@ export function chargeIntent(
   if (decline) return failIntent(context, intent, decline)
   const method = findMethod(context, intent)
   const charge = context.charges.put(buildCharge(context, intent, method, null))
-  recordMovement(context, intent, charge)
+  recordMovement(context, charge, 'charge', charge.amount)
   attachOrMarkUsed(context, intent, method)
   const succeeded = context.intents.put({
     ...intent,
@@ -68,17 +74,23 @@ function findMethod(context: RequestContext, intent: PaymentIntent): PaymentMeth
   return findPaymentMethod(context, intent.payment_method ?? '', 'payment_method')
 }
 
-function recordMovement(context: RequestContext, intent: PaymentIntent, charge: Charge): void {
+/** Writes a movement of a charge's money to the ledger; the amount is in minor units. */
+export function recordMovement(
+  context: RequestContext,
+  charge: Charge,
+  kind: Movement['kind'],
+  amount: number,
+): void {
   context.movements.put({
     id: newId('txn'),
     provider: 'stripe',
-    kind: 'charge',
-    amount: charge.amount,
+    kind,
+    amount,
     currency: charge.currency,
-    intent: intent.id,
+    intent: charge.payment_intent,
     charge: charge.id,
-    customer: intent.customer,
-    metadata: intent.metadata,
+    customer: charge.customer,
+    metadata: charge.metadata,
     at: new Date().toISOString(),
   })
 }
@@ -113,7 +125,6 @@ function buildCharge(
     created: context.now,
     currency: intent.currency,
     customer: intent.customer,
-    description: intent.description,
     disputed: false,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
@@ -128,7 +139,6 @@ function buildCharge(
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: { card: method.card, type: 'card' },
-    receipt_email: intent.receipt_email,
     refunded: false,
     status: decline ? 'failed' : 'succeeded',
   }

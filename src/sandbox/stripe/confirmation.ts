@@ -1,15 +1,18 @@
-import { newId } from '@/sandbox/ids'
 import { invalidRequest, invalidState, StripeError } from '@/sandbox/stripe/api-error'
 import { chargeIntent, failIntent } from '@/sandbox/stripe/charging'
 import { consumeToken } from '@/sandbox/stripe/confirmation-tokens'
 import { emitEvent } from '@/sandbox/stripe/events'
-import type { CardBehaviour, NextAction, PaymentIntent } from '@/sandbox/stripe/objects'
+import type { CardBehaviour, PaymentIntent, SetupIntent } from '@/sandbox/stripe/objects'
 import type { Parameters } from '@/sandbox/stripe/parameters'
-import { type CONFIRM_SHAPE, findIntent, isOpen } from '@/sandbox/stripe/payment-intents'
-import { assertNotSpent, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
-import type { SetupIntent } from '@/sandbox/stripe/records'
+import {
+  type CONFIRM_SHAPE,
+  findIntent,
+  isOpen,
+  unexpectedState,
+} from '@/sandbox/stripe/payment-intents'
+import { assertNotSpent, findPaymentMethod, openChallenge } from '@/sandbox/stripe/payment-methods'
 import { finishSetup } from '@/sandbox/stripe/setup-intents'
-import { BROWSER_PREFIX, type RequestContext } from '@/sandbox/stripe/tables'
+import type { RequestContext } from '@/sandbox/stripe/tables'
 
 type ConfirmParameters = Parameters<typeof CONFIRM_SHAPE>
 
@@ -28,12 +31,12 @@ export function confirmIntent(
   intent: PaymentIntent,
   input: ConfirmParameters,
 ): PaymentIntent {
-  if (!isOpen(intent)) throw unconfirmable(intent)
+  if (!isOpen(intent)) throw unexpectedState('confirm', intent)
   const parameters = applyToken(context, intent, input)
   const prepared = prepareIntent(context, intent, parameters)
   const behaviour = context.behaviours.find(prepared.payment_method ?? '')
   if (needsAuthentication(context, prepared, behaviour, parameters)) {
-    return parameters.off_session || parameters.error_on_requires_action
+    return parameters.off_session
       ? throwIfDeclined(failIntent(context, prepared, AUTHENTICATION_REQUIRED))
       : requireChallenge(context, prepared, parameters)
   }
@@ -48,19 +51,12 @@ export function finishChallenge(
 ): PaymentIntent | SetupIntent | undefined {
   const challenge = context.challenges.find(challengeId)
   if (!challenge) return undefined
-  const setup = context.setups.find(challenge.intent)
-  if (setup) {
-    const isAnswered =
-      challenge.outcome !== 'open' || setup.next_action?.use_stripe_sdk?.source !== challengeId
-    if (isAnswered) return setup
-    context.challenges.put({ ...challenge, outcome })
-    return finishSetup(context, setup.id, outcome)
-  }
-  const intent = findIntent(context, challenge.intent)
-  const isCurrent = intent.next_action?.use_stripe_sdk?.source === challengeId
-  const isRedirect = intent.next_action?.redirect_to_url?.url.includes(challengeId) ?? false
-  if (challenge.outcome !== 'open' || !(isCurrent || isRedirect)) return intent
+  const intent = context.setups.find(challenge.intent) ?? findIntent(context, challenge.intent)
+  const { use_stripe_sdk: script, redirect_to_url: redirect } = intent.next_action ?? {}
+  const isCurrent = script?.source === challengeId || redirect?.url.includes(challengeId)
+  if (challenge.outcome !== 'open' || !isCurrent) return intent
   context.challenges.put({ ...challenge, outcome })
+  if (intent.object === 'setup_intent') return finishSetup(context, intent, outcome)
   if (outcome === 'failed') return failIntent(context, intent, null)
   if (intent.confirmation_method === 'manual') {
     return context.intents.put({ ...intent, next_action: null, status: 'requires_confirmation' })
@@ -89,7 +85,6 @@ function prepareIntent(
     throw invalidState(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
   }
   assertReturnUrl(intent, parameters)
-  assertAllowed(intent, parameters.amount_to_confirm)
   const method = findPaymentMethod(context, methodId, 'payment_method')
   assertNotSpent(context, method)
   if (method.customer && method.customer !== intent.customer) {
@@ -97,28 +92,7 @@ function prepareIntent(
       param: 'payment_method',
     })
   }
-  return context.intents.put({
-    ...intent,
-    payment_method: method.id,
-    receipt_email: parameters.receipt_email ?? intent.receipt_email,
-    setup_future_usage: parameters.setup_future_usage ?? intent.setup_future_usage,
-    shipping: parameters.shipping ?? intent.shipping,
-  })
-}
-
-function assertAllowed(intent: PaymentIntent, amount = intent.amount): void {
-  if (amount !== intent.amount) {
-    throw invalidRequest('The amount to confirm differs from the amount of this PaymentIntent.', {
-      code: 'payment_intent_invalid_parameter',
-      param: 'amount_to_confirm',
-    })
-  }
-  if (!(intent.allowed_payment_method_types?.includes('card') ?? true)) {
-    throw invalidRequest('This PaymentIntent does not allow cards.', {
-      code: 'payment_intent_incompatible_payment_method',
-      param: 'payment_method',
-    })
-  }
+  return context.intents.put({ ...intent, payment_method: method.id })
 }
 
 // Automatic methods may redirect, so a return URL is required.
@@ -168,52 +142,20 @@ function isAuthenticated(context: RequestContext, intent: PaymentIntent): boolea
 function requireChallenge(
   context: RequestContext,
   intent: PaymentIntent,
-  parameters: ConfirmParameters,
+  { return_url: returnUrl, use_stripe_sdk: usesSdk = false }: ConfirmParameters,
 ) {
-  const id = newId('payatt', 32)
-  context.challenges.put({
-    id,
-    intent: intent.id,
-    payment_method: intent.payment_method ?? '',
-    return_url: parameters.return_url ?? null,
-    outcome: 'open',
-  })
   const updated = context.intents.put({
     ...intent,
     last_payment_error: null,
-    next_action: buildNextAction(id, parameters),
+    next_action: openChallenge(context, intent, returnUrl, usesSdk),
     status: 'requires_action',
   })
   emitEvent(context, 'payment_intent.requires_action', updated)
   return updated
 }
 
-function buildNextAction(challenge: string, parameters: ConfirmParameters): NextAction {
-  const path = `${BROWSER_PREFIX}challenge/?challenge=${challenge}`
-  const { return_url: returnUrl, use_stripe_sdk: usesSdk } = parameters
-  if (returnUrl && !usesSdk) {
-    const url = new URL(path, returnUrl).href
-    return { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } }
-  }
-  return {
-    type: 'use_stripe_sdk',
-    use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: path, source: challenge },
-  }
-}
-
 function throwIfDeclined(intent: PaymentIntent): PaymentIntent {
   const error = intent.last_payment_error
   if (!error) return intent
   throw new StripeError(402, { ...error, payment_intent: intent }, true)
-}
-
-function unconfirmable(intent: PaymentIntent) {
-  const reason =
-    intent.status === 'succeeded'
-      ? 'it has already succeeded after being previously confirmed'
-      : `it has a status of ${intent.status}`
-  return invalidState(`You cannot confirm this PaymentIntent because ${reason}.`, {
-    code: 'payment_intent_unexpected_state',
-    payment_intent: intent,
-  })
 }

@@ -2,29 +2,14 @@ import { newId } from '@/sandbox/ids'
 import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
 import type { Customer } from '@/sandbox/stripe/objects'
 import {
-  address,
   clearableText,
-  expand,
-  listOf,
   mergeMetadata,
   metadata,
   type Parameters,
-  shipping,
-  text,
 } from '@/sandbox/stripe/parameters'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 
-export const CUSTOMER_SHAPE = {
-  address,
-  description: clearableText,
-  email: clearableText,
-  expand,
-  metadata,
-  name: clearableText,
-  phone: clearableText,
-  preferred_locales: listOf(text),
-  shipping,
-}
+export const CUSTOMER_SHAPE = { email: clearableText, metadata, name: clearableText }
 
 type CustomerParameters = Parameters<typeof CUSTOMER_SHAPE>
 
@@ -38,16 +23,11 @@ export function addCustomer(context: RequestContext, parameters: CustomerParamet
   const blank: Customer = {
     id: newId('cus', 14),
     object: 'customer',
-    address: null,
     created: context.now,
-    description: null,
     email: null,
     livemode: false,
     metadata: {},
     name: null,
-    phone: null,
-    preferred_locales: [],
-    shipping: null,
   }
   return updateCustomer(context, blank, parameters)
 }
@@ -62,13 +42,12 @@ function assertEmail(email: string | null | undefined): void {
 export function updateCustomer(
   context: RequestContext,
   customer: Customer,
-  parameters: CustomerParameters,
+  { metadata: changes, ...fields }: CustomerParameters,
 ): Customer {
-  const { expand: _, metadata: metadataUpdate, ...fields } = parameters
   assertEmail(fields.email)
   return context.customers.put({
     ...customer,
     ...fields,
-    metadata: mergeMetadata(customer.metadata, metadataUpdate),
+    metadata: mergeMetadata(customer.metadata, changes),
   })
 }

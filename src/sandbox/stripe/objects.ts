@@ -9,7 +9,10 @@ export type IntentStatus =
   | 'succeeded'
   | 'canceled'
 
-export type Contact = { [field: string]: unknown }
+export interface BillingDetails {
+  email?: string | null | undefined
+  name?: string | null | undefined
+}
 
 export interface Card {
   brand: string
@@ -36,12 +39,11 @@ export interface PaymentMethod {
   id: string
   object: 'payment_method'
   allow_redisplay: 'unspecified'
-  billing_details: Contact
+  billing_details: BillingDetails
   card: Card
   created: number
   customer: string | null
   livemode: false
-  metadata: Metadata
   type: 'card'
 }
 
@@ -53,15 +55,9 @@ export interface ConfirmationToken {
   /** Null after use. */
   expires_at: number | null
   livemode: false
-  mandate_data: null
-  metadata: Metadata | null
   payment_intent: string | null
-  payment_method_options: null
   payment_method_preview: Pick<PaymentMethod, 'billing_details' | 'card' | 'customer' | 'type'>
   return_url: string | null
-  setup_future_usage: PaymentIntent['setup_future_usage']
-  setup_intent: string | null
-  shipping: Contact | null
   use_stripe_sdk: boolean
 }
 
@@ -100,18 +96,14 @@ export interface PaymentIntent {
   object: 'payment_intent'
   allowed_payment_method_types: string[] | null
   amount: number
-  amount_capturable: 0
   amount_received: number
   automatic_payment_methods: { allow_redirects: 'always' | 'never'; enabled: boolean } | null
   canceled_at: number | null
-  cancellation_reason: string | null
-  capture_method: 'automatic' | 'automatic_async'
   client_secret: string
   confirmation_method: 'automatic' | 'manual'
   created: number
   currency: string
   customer: string | null
-  description: string | null
   last_payment_error: StripeErrorBody | null
   latest_charge: string | null
   livemode: false
@@ -119,12 +111,7 @@ export interface PaymentIntent {
   next_action: NextAction | null
   payment_method: string | null
   payment_method_types: string[]
-  processing: null
-  receipt_email: string | null
   setup_future_usage: 'off_session' | 'on_session' | null
-  shipping: Contact | null
-  statement_descriptor: null
-  statement_descriptor_suffix: string | null
   status: IntentStatus
 }
 
@@ -134,12 +121,11 @@ export interface Charge {
   amount: number
   amount_captured: number
   amount_refunded: number
-  billing_details: Contact
+  billing_details: BillingDetails
   captured: boolean
   created: number
   currency: string
   customer: string | null
-  description: string | null
   disputed: boolean
   failure_code: string | null
   failure_message: string | null
@@ -150,7 +136,6 @@ export interface Charge {
   payment_intent: string
   payment_method: string
   payment_method_details: { card: Card; type: 'card' }
-  receipt_email: string | null
   refunded: boolean
   status: 'failed' | 'succeeded'
 }
@@ -162,9 +147,7 @@ export interface Refund {
   charge: string
   created: number
   currency: string
-  metadata: Metadata
   payment_intent: string
-  reason: string | null
   status: 'succeeded' | 'failed'
 }
 
@@ -185,16 +168,11 @@ export interface Dispute {
 export interface Customer {
   id: string
   object: 'customer'
-  address: Contact | null
   created: number
-  description: string | null
   email: string | null
   livemode: false
   metadata: Metadata
   name: string | null
-  phone: string | null
-  preferred_locales: string[]
-  shipping: Contact | null
 }
 
 /** One 3-D Secure challenge. Its id is the browser's only access to it, so it is unguessable. */
@@ -233,4 +211,81 @@ export interface Movement {
   customer: string | null
   metadata: Metadata
   at: string
+}
+
+export interface Price {
+  id: string
+  object: 'price'
+  active: boolean
+  billing_scheme: 'per_unit'
+  created: number
+  currency: string
+  livemode: false
+  metadata: Metadata
+  product: string
+  recurring: { interval: 'year'; interval_count: number; usage_type: 'licensed' }
+  tax_behavior: 'exclusive' | 'inclusive' | 'unspecified'
+  type: 'recurring'
+  unit_amount: number
+}
+
+/** Saves a card for later charges; no money moves. */
+export interface SetupIntent {
+  id: string
+  object: 'setup_intent'
+  client_secret: string
+  created: number
+  customer: string | null
+  last_setup_error: StripeErrorBody | null
+  livemode: false
+  metadata: Metadata
+  next_action: NextAction | null
+  payment_method: string | null
+  payment_method_types: string[]
+  status: IntentStatus
+  usage: 'off_session'
+}
+
+export interface Subscription {
+  id: string
+  object: 'subscription'
+  billing_cycle_anchor: number
+  cancel_at_period_end: boolean
+  canceled_at: number | null
+  collection_method: 'charge_automatically'
+  created: number
+  currency: string
+  customer: string
+  default_payment_method: string
+  ended_at: number | null
+  items: { object: 'list'; data: SubscriptionItem[]; has_more: false; url: string }
+  latest_invoice: string | null
+  livemode: false
+  metadata: Metadata
+  start_date: number
+  status: 'active' | 'past_due' | 'canceled'
+}
+
+export interface SubscriptionItem {
+  id: string
+  object: 'subscription_item'
+  current_period_end: number
+  current_period_start: number
+  price: Price
+  quantity: 1
+}
+
+export interface Invoice {
+  id: string
+  object: 'invoice'
+  amount_due: number
+  amount_paid: number
+  billing_reason: 'subscription_cycle'
+  created: number
+  currency: string
+  customer: string
+  livemode: false
+  metadata: Metadata
+  parent: { type: 'subscription_details'; subscription_details: { subscription: string } }
+  status: 'open' | 'paid'
 }

@@ -29,6 +29,12 @@ function unknownParameter(name: string) {
   })
 }
 
+/** Throws StripeError 400 for a parameter that was not sent. */
+export function requireParameter<T>(value: T | undefined, param: string): T {
+  if (value !== undefined) return value
+  throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+}
+
 export const text: Reader<string> = (value, param) => {
   if (typeof value !== 'string') throw invalidRequest('Invalid string', { param })
   return value
@@ -95,22 +101,3 @@ export function mergeMetadata(current: Metadata, changes?: Metadata | null): Met
   const entries = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== '')
   return Object.fromEntries(entries)
 }
-
-export const address = hashOf({
-  city: clearableText,
-  country: clearableText,
-  line1: clearableText,
-  line2: clearableText,
-  postal_code: clearableText,
-  state: clearableText,
-})
-
-export const shipping = hashOf({
-  address,
-  carrier: clearableText,
-  name: clearableText,
-  phone: clearableText,
-  tracking_number: clearableText,
-})
-
-export const expand = listOf(text)

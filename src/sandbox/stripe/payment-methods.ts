@@ -3,9 +3,14 @@ import { newId } from '@/sandbox/ids'
 import { invalidState, resourceMissing, StripeError } from '@/sandbox/stripe/api-error'
 import { findCardByName, findCardByNumber, type TestCard } from '@/sandbox/stripe/cards'
 import { findCustomer } from '@/sandbox/stripe/customers'
-import type { Contact, PaymentMethod, Wallet, WalletType } from '@/sandbox/stripe/objects'
-import type { Metadata } from '@/sandbox/stripe/parameters'
-import type { RequestContext } from '@/sandbox/stripe/tables'
+import type {
+  BillingDetails,
+  NextAction,
+  PaymentMethod,
+  Wallet,
+  WalletType,
+} from '@/sandbox/stripe/objects'
+import { BROWSER_PREFIX, type RequestContext } from '@/sandbox/stripe/tables'
 
 export interface CardEntry {
   number: string
@@ -24,8 +29,7 @@ const NOT_A_TEST_CARD =
 export function addPaymentMethod(
   context: RequestContext,
   entry: CardEntry,
-  billing: Contact,
-  metadata: Metadata = {},
+  billing: BillingDetails,
   wallet: WalletType | null = null,
 ): PaymentMethod {
   const number = entry.number.replaceAll(' ', '')
@@ -35,7 +39,7 @@ export function addPaymentMethod(
   const card = findCardByNumber(number)
   if (!card) throw cardError('card_declined', NOT_A_TEST_CARD, 'number', 'test_mode_live_card')
   assertEntry(context, entry, card)
-  return saveMethod(context, card, entry, { billing, metadata, wallet: buildWallet(card, wallet) })
+  return saveMethod(context, card, entry, billing, buildWallet(card, wallet))
 }
 
 /** Finds a stored payment method, or creates one by test name (`pm_card_visa`). */
@@ -50,7 +54,7 @@ export function findPaymentMethod(
   if (!card) throw resourceMissing('PaymentMethod', id, param)
   const year = new Date(context.now * 1000).getUTCFullYear() + 1
   const entry = { number: card.number, exp_month: 12, exp_year: year, cvc: '123' }
-  return saveMethod(context, card, entry, { billing: {}, metadata: {}, wallet: null })
+  return saveMethod(context, card, entry, {}, null)
 }
 
 export function attach(
@@ -81,6 +85,35 @@ export function assertNotSpent(context: RequestContext, method: PaymentMethod): 
   )
 }
 
+/**
+ * Opens a 3-D Secure challenge of an intent; returns what the customer has to do. With a return URL
+ * but no script of the provider on the page, that is a redirect.
+ */
+export function openChallenge(
+  context: RequestContext,
+  intent: { id: string; payment_method: string | null },
+  returnUrl?: string,
+  usesSdk = true,
+): NextAction {
+  const id = newId('payatt', 32)
+  context.challenges.put({
+    id,
+    intent: intent.id,
+    payment_method: intent.payment_method ?? '',
+    return_url: returnUrl ?? null,
+    outcome: 'open',
+  })
+  const path = `${BROWSER_PREFIX}challenge/?challenge=${id}`
+  if (returnUrl && !usesSdk) {
+    const url = new URL(path, returnUrl).href
+    return { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } }
+  }
+  return {
+    type: 'use_stripe_sdk',
+    use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: path, source: id },
+  }
+}
+
 function assertEntry(context: RequestContext, entry: CardEntry, card: TestCard): void {
   const { exp_month: month, exp_year: year, cvc } = entry
   if (!(month >= 1 && month <= 12)) {
@@ -105,17 +138,12 @@ function buildWallet({ number }: TestCard, type: WalletType | null): Wallet | nu
   return { [type]: {}, dynamic_last4: last4, type }
 }
 
-interface MethodDetails {
-  billing: Contact
-  metadata: Metadata
-  wallet: Wallet | null
-}
-
 function saveMethod(
   context: RequestContext,
   card: TestCard,
   entry: CardEntry,
-  { billing, metadata, wallet }: MethodDetails,
+  billing: BillingDetails,
+  wallet: Wallet | null,
 ): PaymentMethod {
   const id = newId('pm')
   context.behaviours.put({
@@ -129,7 +157,7 @@ function saveMethod(
     id,
     object: 'payment_method',
     allow_redisplay: 'unspecified',
-    billing_details: { address: null, email: null, name: null, phone: null, ...billing },
+    billing_details: { email: null, name: null, ...billing },
     card: {
       brand: card.brand,
       country: 'US',
@@ -143,7 +171,6 @@ function saveMethod(
     created: context.now,
     customer: null,
     livemode: false,
-    metadata,
     type: 'card',
   })
 }

@@ -2,8 +2,8 @@ import { newId } from '@/sandbox/ids'
 import { invalidRequest, StripeError } from '@/sandbox/stripe/api-error'
 import { confirmIntent } from '@/sandbox/stripe/confirmation'
 import { emitEvent } from '@/sandbox/stripe/events'
+import type { Invoice, Subscription } from '@/sandbox/stripe/objects'
 import { addIntent, findIntent } from '@/sandbox/stripe/payment-intents'
-import type { Invoice, Subscription } from '@/sandbox/stripe/records'
 import { addPeriod, findSubscription } from '@/sandbox/stripe/subscriptions'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 
@@ -12,7 +12,7 @@ export function billSubscription(context: RequestContext, id: string, card?: str
   const subscription = findSubscription(context, id)
   if (subscription.status === 'canceled') throw invalidRequest('This subscription is canceled.')
   const [item] = subscription.items.data
-  const amount = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1)
+  const amount = item?.price.unit_amount ?? 0
   const isPaid = chargeCard(context, subscription, amount, card)
   const invoice = context.invoices.put({
     id: newId('in'),
@@ -35,10 +35,7 @@ export function billSubscription(context: RequestContext, id: string, card?: str
       data: subscription.items.data.map(subscriptionItem => ({
         ...subscriptionItem,
         current_period_start: subscriptionItem.current_period_end,
-        current_period_end: addPeriod(
-          subscriptionItem.current_period_end,
-          subscriptionItem.price.recurring,
-        ),
+        current_period_end: addPeriod(subscriptionItem.current_period_end, subscriptionItem.price),
       })),
     },
     latest_invoice: invoice.id,
@@ -64,7 +61,7 @@ function chargeCard(
   })
   try {
     confirmIntent(context, intent, {
-      payment_method: card ?? defaultMethod ?? '',
+      payment_method: card ?? defaultMethod,
       off_session: true,
     })
     return findIntent(context, intent.id).status === 'succeeded'

@@ -1,198 +1,136 @@
-import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
-import { TOKEN_ROUTES } from '@/sandbox/stripe/confirmation-tokens'
+import { resourceMissing } from '@/sandbox/stripe/api-error'
+import { confirmIntent } from '@/sandbox/stripe/confirmation'
+import { addToken, findToken } from '@/sandbox/stripe/confirmation-tokens'
 import {
   addCustomer,
   CUSTOMER_SHAPE,
   findCustomer,
   updateCustomer,
 } from '@/sandbox/stripe/customers'
-import { expandObject, LIST_SHAPE, paginate } from '@/sandbox/stripe/expand'
-import { INTENT_ROUTES } from '@/sandbox/stripe/intent-routes'
+import { oneOf, text } from '@/sandbox/stripe/parameters'
 import {
-  address,
-  expand,
-  hashOf,
-  integer,
-  metadata,
-  oneOf,
-  readParameters,
-  text,
-} from '@/sandbox/stripe/parameters'
-import { addPaymentMethod, attach, findPaymentMethod } from '@/sandbox/stripe/payment-methods'
-import { PRICE_ROUTES } from '@/sandbox/stripe/prices'
-import { addRefund, findCharge, REFUND_SHAPE } from '@/sandbox/stripe/refunds'
-import { RETRIEVE_SHAPE, type Route } from '@/sandbox/stripe/route'
-import { SETUP_ROUTES } from '@/sandbox/stripe/setup-intents'
-import { SUBSCRIPTION_ROUTES } from '@/sandbox/stripe/subscription-routes'
+  addIntent,
+  CONFIRM_SHAPE,
+  CREATE_SHAPE,
+  cancelIntent,
+  findIntent,
+  UPDATE_SHAPE,
+  updateIntent,
+} from '@/sandbox/stripe/payment-intents'
+import { findPaymentMethod } from '@/sandbox/stripe/payment-methods'
+import { addPrice, PRICE_SHAPE } from '@/sandbox/stripe/prices'
+import { addRefund, findCharge, findRefund, REFUND_SHAPE } from '@/sandbox/stripe/refunds'
+import { isWanted, listRoute, type Route, route } from '@/sandbox/stripe/route'
+import { addSetup, cancelSetup, findSetup, SETUP_SHAPE } from '@/sandbox/stripe/setup-intents'
+import {
+  cancelSubscription,
+  createSubscription,
+  findSubscription,
+  SUBSCRIBE_SHAPE,
+} from '@/sandbox/stripe/subscriptions'
 
-const CARD = hashOf({ cvc: text, exp_month: integer, exp_year: integer, number: text })
-const BILLING = hashOf({ address, email: text, name: text, phone: text })
-const METHOD_SHAPE = {
-  billing_details: BILLING,
-  card: CARD,
-  expand,
-  metadata,
-  type: oneOf('card'),
-}
-
-const CUSTOMERS: Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/customers',
-    handle: (context, form) => addCustomer(context, readParameters(form, CUSTOMER_SHAPE)),
-  },
-  {
-    method: 'GET',
-    path: '/v1/customers',
-    handle(context, form) {
-      const { email, ...page } = readParameters(form, { ...LIST_SHAPE, email: text })
-      const rows = context.customers
-        .list()
-        .filter(row => email === undefined || row.email === email)
-      return paginate(context, '/v1/customers', rows, page)
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/customers/:id',
-    handle: (context, form, id) =>
-      expandObject(context, findCustomer(context, id), readParameters(form, RETRIEVE_SHAPE).expand),
-  },
-  {
-    method: 'POST',
-    path: '/v1/customers/:id',
-    handle: (context, form, id) =>
-      updateCustomer(context, findCustomer(context, id), readParameters(form, CUSTOMER_SHAPE)),
-  },
+const INTENTS: Route[] = [
+  route('POST', '/v1/payment_intents', CREATE_SHAPE, (context, parameters) => {
+    const intent = addIntent(context, parameters)
+    return parameters.confirm ? confirmIntent(context, intent, parameters) : intent
+  }),
+  listRoute('/v1/payment_intents', { customer: text }, (context, { customer }) =>
+    context.intents.list().filter(row => isWanted(customer, row.customer)),
+  ),
+  route('GET', '/v1/payment_intents/:id', {}, (context, _, id) => findIntent(context, id)),
+  route('POST', '/v1/payment_intents/:id', UPDATE_SHAPE, (context, parameters, id) =>
+    updateIntent(context, findIntent(context, id), parameters),
+  ),
+  route('POST', '/v1/payment_intents/:id/confirm', CONFIRM_SHAPE, (context, parameters, id) =>
+    confirmIntent(context, findIntent(context, id), parameters),
+  ),
+  route('POST', '/v1/payment_intents/:id/cancel', {}, (context, _, id) =>
+    cancelIntent(context, findIntent(context, id)),
+  ),
 ]
 
-const METHODS: Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/payment_methods',
-    handle(context, form) {
-      const {
-        card,
-        billing_details: billing,
-        metadata: methodMetadata,
-      } = readParameters(form, METHOD_SHAPE)
-      const { number = '', exp_month = 0, exp_year = 0, cvc = null } = card ?? {}
-      const entry = { number, exp_month, exp_year, cvc }
-      return addPaymentMethod(context, entry, billing ?? {}, methodMetadata ?? {})
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/payment_methods/:id',
-    handle: (context, form, id) =>
-      expandObject(
-        context,
-        findPaymentMethod(context, id, 'payment_method'),
-        readParameters(form, RETRIEVE_SHAPE).expand,
-      ),
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_methods/:id/attach',
-    handle(context, form, id) {
-      const { customer, expand: paths } = readParameters(form, {
-        ...RETRIEVE_SHAPE,
-        customer: text,
-      })
-      if (!customer)
-        throw invalidRequest('Missing required param: customer.', { param: 'customer' })
-      const method = findPaymentMethod(context, id, 'payment_method')
-      return expandObject(context, attach(context, method, customer), paths)
-    },
-  },
+const CUSTOMERS: Route[] = [
+  route('POST', '/v1/customers', CUSTOMER_SHAPE, addCustomer),
+  listRoute('/v1/customers', { email: text }, (context, { email }) =>
+    context.customers.list().filter(row => isWanted(email, row.email)),
+  ),
+  route('GET', '/v1/customers/:id', {}, (context, _, id) => findCustomer(context, id)),
+  route('POST', '/v1/customers/:id', CUSTOMER_SHAPE, (context, parameters, id) =>
+    updateCustomer(context, findCustomer(context, id), parameters),
+  ),
+]
+
+const METHODS_AND_TOKENS: Route[] = [
+  route('GET', '/v1/payment_methods/:id', {}, (context, _, id) =>
+    findPaymentMethod(context, id, 'payment_method'),
+  ),
+  route('GET', '/v1/confirmation_tokens/:id', {}, (context, _, id) => findToken(context, id).token),
+  route(
+    'POST',
+    '/v1/test_helpers/confirmation_tokens',
+    { payment_method: text },
+    (context, { payment_method: id = '' }) =>
+      addToken(context, findPaymentMethod(context, id, 'payment_method'), null),
+  ),
 ]
 
 const CHARGES_AND_REFUNDS: Route[] = [
-  {
-    method: 'GET',
-    path: '/v1/charges/:id',
-    handle: (context, form, id) =>
-      expandObject(context, findCharge(context, id), readParameters(form, RETRIEVE_SHAPE).expand),
-  },
-  {
-    method: 'POST',
-    path: '/v1/refunds',
-    handle(context, form) {
-      const parameters = readParameters(form, REFUND_SHAPE)
-      return expandObject(context, addRefund(context, parameters), parameters.expand)
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/refunds/:id',
-    handle(context, form, id) {
-      const refund = context.refunds.find(id)
-      if (!refund) throw resourceMissing('refund', id)
-      return expandObject(context, refund, readParameters(form, RETRIEVE_SHAPE).expand)
-    },
-  },
+  route('GET', '/v1/charges/:id', {}, (context, _, id) => findCharge(context, id)),
+  route('POST', '/v1/refunds', REFUND_SHAPE, addRefund),
+  route('GET', '/v1/refunds/:id', {}, (context, _, id) => findRefund(context, id)),
+  listRoute('/v1/disputes', { payment_intent: text }, (context, { payment_intent: intent }) =>
+    context.disputes.list().filter(row => isWanted(intent, row.payment_intent)),
+  ),
 ]
 
-const DISPUTES: Route[] = [
-  {
-    method: 'GET',
-    path: '/v1/disputes',
-    handle(context, form) {
-      const { payment_intent: intent, ...page } = readParameters(form, {
-        ...LIST_SHAPE,
-        payment_intent: text,
-      })
-      const rows = context.disputes
+const RENEWALS: Route[] = [
+  route('POST', '/v1/setup_intents', SETUP_SHAPE, addSetup),
+  route('GET', '/v1/setup_intents/:id', {}, (context, _, id) => findSetup(context, id)),
+  route('POST', '/v1/setup_intents/:id/cancel', {}, (context, _, id) =>
+    cancelSetup(context, findSetup(context, id)),
+  ),
+  route('POST', '/v1/prices', PRICE_SHAPE, addPrice),
+  route('POST', '/v1/subscriptions', SUBSCRIBE_SHAPE, createSubscription),
+  listRoute(
+    '/v1/subscriptions',
+    { customer: text, status: oneOf('all') },
+    (context, { customer, status }) =>
+      context.subscriptions
         .list()
-        .filter(row => intent === undefined || row.payment_intent === intent)
-      return paginate(context, '/v1/disputes', rows, page)
-    },
-  },
+        .filter(row => isWanted(customer, row.customer))
+        .filter(row => status === 'all' || row.status !== 'canceled'),
+  ),
+  route('GET', '/v1/subscriptions/:id', {}, (context, _, id) => findSubscription(context, id)),
+  route('DELETE', '/v1/subscriptions/:id', {}, (context, _, id) =>
+    cancelSubscription(context, findSubscription(context, id)),
+  ),
 ]
 
 const EVENTS: Route[] = [
-  {
-    method: 'GET',
-    path: '/v1/events',
-    handle(context, form) {
-      const { type, ...page } = readParameters(form, { ...LIST_SHAPE, type: text })
-      const rows = context.events.list().filter(event => type === undefined || event.type === type)
-      return paginate(context, '/v1/events', rows, page)
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/events/:id',
-    handle(context, form, id) {
-      readParameters(form, RETRIEVE_SHAPE)
-      const event = context.events.find(id)
-      if (!event) throw resourceMissing('event', id)
-      return event
-    },
-  },
+  listRoute('/v1/events', { type: text }, (context, { type }) =>
+    context.events.list().filter(row => isWanted(type, row.type)),
+  ),
+  route('GET', '/v1/events/:id', {}, (context, _, id) => {
+    const event = context.events.find(id)
+    if (!event) throw resourceMissing('event', id)
+    return event
+  }),
 ]
 
 const ROUTES = [
-  ...INTENT_ROUTES,
+  ...INTENTS,
   ...CUSTOMERS,
-  ...METHODS,
-  ...TOKEN_ROUTES,
+  ...METHODS_AND_TOKENS,
   ...CHARGES_AND_REFUNDS,
-  ...SETUP_ROUTES,
-  ...PRICE_ROUTES,
-  ...SUBSCRIPTION_ROUTES,
-  ...DISPUTES,
+  ...RENEWALS,
   ...EVENTS,
-].map(route => ({
-  route,
-  pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}/?$`),
-}))
+]
 
 /** Finds the route of a request, and the id in its path. */
 export function findRoute(method: string, path: string): { route: Route; id: string } | undefined {
-  for (const { route, pattern } of ROUTES) {
-    const match = route.method === method ? pattern.exec(path) : null
-    if (match) return { route, id: decodeURIComponent(match[1] ?? '') }
+  for (const candidate of ROUTES) {
+    const match = candidate.method === method ? candidate.pattern.exec(path) : null
+    if (match) return { route: candidate, id: decodeURIComponent(match[1] ?? '') }
   }
   return undefined
 }

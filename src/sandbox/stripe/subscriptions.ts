@@ -2,8 +2,8 @@ import { newId } from '@/sandbox/ids'
 import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
 import { findCustomer } from '@/sandbox/stripe/customers'
 import { emitEvent } from '@/sandbox/stripe/events'
+import type { Price, Subscription } from '@/sandbox/stripe/objects'
 import {
-  expand,
   flag,
   hashOf,
   integer,
@@ -16,18 +16,16 @@ import {
 } from '@/sandbox/stripe/parameters'
 import { findPaymentMethod } from '@/sandbox/stripe/payment-methods'
 import { findPrice } from '@/sandbox/stripe/prices'
-import type { Price, Subscription } from '@/sandbox/stripe/records'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 
 export const SUBSCRIBE_SHAPE = {
   billing_cycle_anchor: integer,
   customer: text,
   default_payment_method: text,
-  expand,
-  items: listOf(hashOf({ price: text, quantity: integer })),
+  items: listOf(hashOf({ price: text })),
   metadata,
   off_session: flag,
-  proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
+  proration_behavior: oneOf('none'),
 }
 
 export function findSubscription(context: RequestContext, id: string): Subscription {
@@ -49,7 +47,7 @@ export function createSubscription(
   const [item] = items
   if (!item?.price) throw invalidRequest('Missing required param: items.', { param: 'items' })
   const price = findPrice(context, item.price, 'items[0][price]')
-  assertPayable(context, parameters, price)
+  const method = findCustomersMethod(context, parameters)
   if (anchor === undefined || parameters.proration_behavior !== 'none')
     throw invalidRequest(
       'The sandbox bills from a billing_cycle_anchor, without prorations, alone.',
@@ -66,7 +64,7 @@ export function createSubscription(
     created: context.now,
     currency: price.currency,
     customer,
-    default_payment_method: parameters.default_payment_method ?? null,
+    default_payment_method: method,
     ended_at: null,
     items: {
       object: 'list',
@@ -77,7 +75,7 @@ export function createSubscription(
           current_period_end: anchor,
           current_period_start: context.now,
           price,
-          quantity: item.quantity ?? 1,
+          quantity: 1,
         },
       ],
       has_more: false,
@@ -109,47 +107,32 @@ export function cancelSubscription(
   return canceled
 }
 
-function assertPayable(
+function findCustomersMethod(
   context: RequestContext,
-  { customer, default_payment_method: id }: Parameters<typeof SUBSCRIBE_SHAPE>,
-  price: Price,
-): void {
-  if (!price.recurring) {
-    const message =
-      'The price specified is set to `type=one_time` but this field only accepts recurring.'
-    throw invalidRequest(message, { param: 'items[0][price]' })
-  }
-  if (!id) {
-    const message = 'This customer has no attached payment source or default payment method.'
-    throw invalidRequest(message, { code: 'resource_missing' })
-  }
+  { customer, default_payment_method: id = '' }: Parameters<typeof SUBSCRIBE_SHAPE>,
+): string {
   const method = findPaymentMethod(context, id, 'default_payment_method')
-  if (method.customer !== customer) {
-    const message = 'The customer does not have a payment method with the ID given.'
-    throw invalidRequest(message, { code: 'resource_missing', param: 'default_payment_method' })
-  }
+  if (method.customer === customer) return method.id
+  const message = 'The customer does not have a payment method with the ID given.'
+  throw invalidRequest(message, { code: 'resource_missing', param: 'default_payment_method' })
 }
 
-function assertAnchor(context: RequestContext, anchor: number, { recurring }: Price): void {
+function assertAnchor(context: RequestContext, anchor: number, price: Price): void {
   const param = 'billing_cycle_anchor'
   if (anchor <= context.now)
     throw invalidRequest('billing_cycle_anchor must be in the future.', { param })
-  if (anchor <= addPeriod(context.now, recurring)) return
+  if (anchor <= addPeriod(context.now, price)) return
   throw invalidRequest('billing_cycle_anchor cannot be later than next natural billing date.', {
     param,
   })
 }
 
-/** End of a period that starts at `start`; both in seconds. */
-export function addPeriod(start: number, recurring: Price['recurring']): number {
-  const { interval = 'year', interval_count: count = 1 } = recurring ?? {}
+/** End of a price's period that starts at `start`; both in seconds. */
+export function addPeriod(start: number, { recurring }: Price): number {
   const end = new Date(start * 1_000)
-  if (interval === 'day') end.setUTCDate(end.getUTCDate() + count)
-  else if (interval === 'week') end.setUTCDate(end.getUTCDate() + 7 * count)
-  else {
-    const day = end.getUTCDate()
-    end.setUTCMonth(end.getUTCMonth() + (interval === 'year' ? 12 : 1) * count)
-    if (end.getUTCDate() !== day) end.setUTCDate(0)
-  }
+  const day = end.getUTCDate()
+  end.setUTCFullYear(end.getUTCFullYear() + recurring.interval_count)
+  // 29 February: the last day of the month.
+  if (end.getUTCDate() !== day) end.setUTCDate(0)
   return Math.floor(end.getTime() / 1_000)
 }

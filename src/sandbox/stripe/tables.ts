@@ -1,4 +1,4 @@
-import type { Store, Table } from '@/sandbox/store'
+import type { Store } from '@/sandbox/store'
 import type {
   CardBehaviour,
   Challenge,
@@ -6,13 +6,16 @@ import type {
   Customer,
   Dispute,
   Event,
+  Invoice,
   Movement,
   PaymentIntent,
   PaymentMethod,
+  Price,
   Refund,
+  SetupIntent,
   StoredToken,
+  Subscription,
 } from '@/sandbox/stripe/objects'
-import type { Invoice, Price, SetupIntent, Subscription } from '@/sandbox/stripe/records'
 import type { Delivery } from '@/sandbox/webhooks'
 
 /** The imitated Stripe release; events contain it. */
@@ -21,31 +24,13 @@ export const API_VERSION = '2026-10-28.endive'
 /** Path under which the app proxies the sandbox's browser files. */
 export const BROWSER_PREFIX = '/checkouts/api/sandbox/'
 
-/** All tables of the sandbox, in one journal. */
-export interface Tables {
-  behaviours: Table<CardBehaviour>
-  challenges: Table<Challenge>
-  charges: Table<Charge>
-  customers: Table<Customer>
-  deliveries: Table<Delivery>
-  disputes: Table<Dispute>
-  events: Table<Event>
-  intents: Table<PaymentIntent>
-  invoices: Table<Invoice>
-  methods: Table<PaymentMethod>
-  movements: Table<Movement>
-  prices: Table<Price>
-  refunds: Table<Refund>
-  setups: Table<SetupIntent>
-  subscriptions: Table<Subscription>
-  tokens: Table<StoredToken>
-}
-
 /** The request that causes events. */
 export interface Cause {
   requestId: string | null
   idempotencyKey: string | null
 }
+
+export type Tables = ReturnType<typeof openTables>
 
 /** One call's view of the tables. */
 export interface RequestContext extends Tables {
@@ -54,24 +39,25 @@ export interface RequestContext extends Tables {
   now: number
 }
 
-export function openTables(store: Store): Tables {
+/** All tables of the sandbox, in one journal. */
+export function openTables(store: Store) {
   return {
-    behaviours: store.table('behaviours'),
-    challenges: store.table('challenges'),
-    charges: store.table('charges'),
-    customers: store.table('customers'),
-    deliveries: store.table('deliveries'),
-    disputes: store.table('disputes'),
-    events: store.table('events'),
-    intents: store.table('intents'),
-    invoices: store.table('invoices'),
-    methods: store.table('methods'),
-    movements: store.table('movements'),
-    prices: store.table('prices'),
-    refunds: store.table('refunds'),
-    setups: store.table('setups'),
-    subscriptions: store.table('subscriptions'),
-    tokens: store.table('tokens'),
+    behaviours: store.table<CardBehaviour>('behaviours'),
+    challenges: store.table<Challenge>('challenges'),
+    charges: store.table<Charge>('charges'),
+    customers: store.table<Customer>('customers'),
+    deliveries: store.table<Delivery>('deliveries'),
+    disputes: store.table<Dispute>('disputes'),
+    events: store.table<Event>('events'),
+    intents: store.table<PaymentIntent>('intents'),
+    invoices: store.table<Invoice>('invoices'),
+    methods: store.table<PaymentMethod>('methods'),
+    movements: store.table<Movement>('movements'),
+    prices: store.table<Price>('prices'),
+    refunds: store.table<Refund>('refunds'),
+    setups: store.table<SetupIntent>('setups'),
+    subscriptions: store.table<Subscription>('subscriptions'),
+    tokens: store.table<StoredToken>('tokens'),
   }
 }
 
