@@ -18,14 +18,7 @@ const SCRIPTS = [
   'stripe.js',
   'wallet.js',
 ]
-const STYLES = [
-  'approve.css',
-  'challenge.css',
-  'express.css',
-  'field.css',
-  'payment.css',
-  'wallet.css',
-]
+const STYLES = ['decision.css', 'express.css', 'field.css', 'payment.css']
 
 /** Returns a browser file by name, or undefined. Each script is bundled into one classic script. */
 export function findBrowserFile(name: string): BrowserFile | undefined {

@@ -38,6 +38,7 @@ const FRAMES = {
       <button type="button" value="" disabled>Cancel</button>
       <p role="status"></p>
     </main>`,
+      'decision',
     ),
 }
 
@@ -57,6 +58,7 @@ export function renderChallengePage(amount: number, currency: string): string {
       <button type="button" value="failed" disabled>Fail authentication</button>
       <p role="status"></p>
     </main>`,
+    'decision',
   )
 }
 
@@ -75,19 +77,20 @@ export function renderApprovalPage({ value, currency_code: currency }: Money): s
       <button type="button" value="cancelled" disabled>Cancel and return to the shop</button>
       <p role="status"></p>
     </main>`,
+    'decision',
   )
 }
 
-function renderPage(name: string, title: string, body: string): string {
+function renderPage(name: string, title: string, body: string, style = name): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
-    <link rel="stylesheet" href="../${name}.css">
+    <link rel="stylesheet" href="../${style}.css">
   </head>
-  <body>
+  <body class="${name}">
     ${body}
     <script src="../${name}.js"></script>
   </body>

@@ -52,18 +52,13 @@ export class ElementsGroup {
     return element
   }
 
-  getElement(typeOrElement) {
-    const type = typeof typeOrElement === 'function' ? typeOrElement.__elementType : typeOrElement
+  getElement(type) {
     return this.#elements.get(type) ?? null
   }
 
   update(options) {
     this.#options = { ...this.#options, ...options }
     this.#assertOptions()
-  }
-
-  async fetchUpdates() {
-    return {}
   }
 
   /** Shows validation errors. Must be called before a confirmation token is created. */

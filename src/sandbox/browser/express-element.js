@@ -6,17 +6,6 @@ import { openSheet } from './sheet.js'
 const WALLETS = { apple_pay: 'applePay', google_pay: 'googlePay' }
 const OTHER_WALLETS = { amazonPay: false, klarna: false, link: false, paypal: false }
 const CLICK_TIMEOUT_MS = 1000
-const BILLING = {
-  name: 'Test Wallet',
-  address: {
-    line1: '1 Test St',
-    line2: null,
-    city: 'Portland',
-    state: 'OR',
-    postal_code: '97201',
-    country: 'US',
-  },
-}
 
 /**
  * Reads the device's wallets from the cookie `sandbox_wallets`, such as `apple_pay,google_pay`;
@@ -90,11 +79,10 @@ export class ExpressElement extends FramedElement {
   }
 
   frameOptions() {
-    const { buttonHeight = 44, buttonTheme, layout } = this.options
+    const { buttonHeight = 44, layout } = this.options
     return {
       wallets: this.#listVisibleWallets(),
       height: buttonHeight,
-      theme: buttonTheme,
       columns: layout?.maxColumns,
     }
   }
@@ -144,7 +132,6 @@ export class ExpressElement extends FramedElement {
     }
     this.emit('confirm', {
       expressPaymentType: wallet,
-      billingDetails: BILLING,
       paymentFailed: () => {
         if (this.#sheet === sheet) this.#close()
       },

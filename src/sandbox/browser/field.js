@@ -13,10 +13,8 @@ function postChange() {
   const { complete, brand: detectedBrand, empty } = field.state
   field.show()
   const change = { elementType: type, empty, complete, error: toEntryError(field.shownCode) }
-  const autofilled = input.matches(':autofill')
   port.postMessage({
     type: 'change',
-    autofilled,
     change: detectedBrand ? { ...change, brand: detectedBrand } : change,
   })
 }
@@ -41,27 +39,18 @@ async function createPaymentMethod(siblings, billing) {
   if (error) return { error }
   const card = Object.assign({}, ...entries.map(item => item.fields))
   if (!card.exp_month) return { error: toEntryError('incomplete_expiry') }
-  return callProvider('payment-methods', { card, billing_details: billing }, 'paymentMethod')
+  return callProvider('../payment-methods/', { card, billing_details: billing }, 'paymentMethod')
 }
 
-function update({ style, placeholder, disabled, ariaLabel, fonts }) {
+function update({ style, placeholder, label }) {
   if (style) document.adoptedStyleSheets = [buildStyleSheet(style)]
   if (placeholder !== undefined) input.placeholder = placeholder
-  if (disabled !== undefined) input.disabled = disabled
-  if (ariaLabel) input.setAttribute('aria-label', ariaLabel)
-  for (const { family, src, ...rest } of fonts ?? []) {
-    if (family && src) document.fonts.add(new FontFace(family, src, rest))
-  }
+  input.setAttribute('aria-label', label)
 }
 
 const COMMANDS = {
   update: ({ options }) => update(options),
   focus: () => input.focus(),
-  blur: () => input.blur(),
-  clear() {
-    field.clear()
-    postChange()
-  },
   brand(command) {
     if (type !== 'cardCvc') return
     field.brand = command.brand
@@ -102,7 +91,6 @@ if (field) {
     port.postMessage({ type: 'blur' })
   })
   input.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') port?.postMessage({ type: 'escape' })
     if (key === 'Enter') port?.postMessage({ type: 'enter' })
   })
   addEventListener('message', start)

@@ -34,10 +34,8 @@ export class FramedElement {
     return this.#options
   }
 
-  mount(target) {
+  mount(container) {
     if (this.#isDestroyed) throw new Error('This Element has already been destroyed.')
-    const container = typeof target === 'string' ? document.querySelector(target) : target
-    if (!container) throw new Error('The selector or element you specified is not on the page.')
     if (this.container === container) return
     this.unmount()
     this.container = container
@@ -73,31 +71,13 @@ export class FramedElement {
     this.send({ type: 'focus' })
   }
 
-  blur() {
-    this.send({ type: 'blur' })
-  }
-
-  clear() {
-    this.send({ type: 'clear' })
-  }
-
   on(name, listener) {
     this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener])
     return this
   }
 
-  once(name, listener) {
-    const onceListener = event => {
-      this.off(name, onceListener)
-      listener(event)
-    }
-    return this.on(name, onceListener)
-  }
-
   off(name, listener) {
-    const rest = (this.#listeners.get(name) ?? []).filter(
-      candidate => listener && candidate !== listener,
-    )
+    const rest = (this.#listeners.get(name) ?? []).filter(candidate => candidate !== listener)
     this.#listeners.set(name, rest)
     return this
   }
@@ -171,8 +151,7 @@ export class FramedElement {
     } else if (message.type === 'answer') {
       this.#pending.get(message.id)?.(message.result)
       this.#pending.delete(message.id)
-    } else if (['focus', 'blur', 'escape'].includes(message.type)) {
-      this.onMessage(message)
+    } else if (['focus', 'blur'].includes(message.type)) {
       this.emit(message.type, {})
     } else this.onMessage(message)
   }

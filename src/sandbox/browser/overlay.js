@@ -1,19 +1,6 @@
 /** The 3-D Secure challenge over the whole page. */
+import { openFrameDialog } from './frame-dialog.js'
 
-const DIALOG_STYLE = {
-  position: 'fixed',
-  inset: '0',
-  width: '100vw',
-  height: '100dvh',
-  maxWidth: 'none',
-  maxHeight: 'none',
-  margin: '0',
-  padding: '0',
-  border: 'none',
-  background: 'rgba(0, 0, 0, 0.55)',
-  overflow: 'hidden',
-}
-const PAGE_STYLE = { border: 'none', width: '100%', height: '100%', display: 'block' }
 const CLOSE_STYLE = {
   position: 'absolute',
   insetBlockStart: '12px',
@@ -42,13 +29,7 @@ function createCloseButton(onClick) {
 /** Resolves with `finished` when the challenge was answered, `abandoned` when it was closed. */
 export function showChallenge(url) {
   return new Promise(resolve => {
-    const dialog = document.createElement('dialog')
-    dialog.setAttribute('aria-label', 'Card authentication')
-    Object.assign(dialog.style, DIALOG_STYLE)
-    const frame = document.createElement('iframe')
-    frame.title = 'Card authentication'
-    frame.src = url
-    Object.assign(frame.style, PAGE_STYLE)
+    const { dialog, frame } = openFrameDialog('Card authentication', url)
     const finish = result => {
       removeEventListener('message', onMessage)
       dialog.close()
@@ -66,11 +47,6 @@ export function showChallenge(url) {
       finish('abandoned')
     })
     frame.addEventListener('load', () => frame.contentWindow?.focus())
-    dialog.append(
-      frame,
-      createCloseButton(() => finish('abandoned')),
-    )
-    document.body.append(dialog)
-    dialog.showModal()
+    dialog.append(createCloseButton(() => finish('abandoned')))
   })
 }

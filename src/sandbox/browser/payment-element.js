@@ -18,10 +18,6 @@ export class PaymentElement extends FramedElement {
     return details !== 'never' && details?.name !== 'never'
   }
 
-  collapse() {
-    return this
-  }
-
   onMessage(message) {
     if (message.type !== 'change') return
     this.group.invalidateSubmission()
@@ -29,7 +25,7 @@ export class PaymentElement extends FramedElement {
   }
 
   frameOptions() {
-    const { appearance, fonts, locale } = this.group.options
-    return { variables: appearance?.variables, rules: appearance?.rules, fonts, locale }
+    const { appearance, locale } = this.group.options
+    return { variables: appearance?.variables, locale }
   }
 }

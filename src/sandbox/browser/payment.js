@@ -14,7 +14,6 @@ const LABELS = {
   ja: ['カード番号', '有効期限', 'セキュリティコード'],
 }
 const TYPES = ['cardNumber', 'cardExpiry', 'cardCvc']
-const PARAMS = ['payment_method_data', 'metadata', 'return_url', 'shipping']
 
 const form = document.getElementById('form')
 const parts = TYPES.map(type => {
@@ -71,13 +70,8 @@ function validate() {
 async function createToken(params) {
   const error = validate()
   if (error) return { error }
-  const unknown = Object.keys(params).find(name => !PARAMS.includes(name))
-  if (unknown) {
-    const message = `Received unknown parameter: ${unknown}`
-    return { error: { type: 'invalid_request_error', code: 'parameter_unknown', message } }
-  }
   const card = Object.assign({}, ...parts.map(({ field }) => field.card))
-  return callProvider('confirmation-tokens', { card, params }, 'confirmationToken')
+  return callProvider('../confirmation-tokens/', { card, params }, 'confirmationToken')
 }
 
 function update({ variables = {}, locale = 'en' }) {
@@ -93,14 +87,6 @@ function update({ variables = {}, locale = 'en' }) {
 const COMMANDS = {
   update: ({ options }) => update(options),
   focus: () => (parts.find(({ field }) => !field.state.complete) ?? number).input.focus(),
-  blur: () => document.activeElement?.blur(),
-  clear() {
-    for (const part of parts) {
-      part.field.clear()
-      renderPart(part)
-    }
-    postChange()
-  },
   validate: ({ id }) => port.postMessage({ type: 'answer', id, result: { error: validate() } }),
   async token({ id, params }) {
     port.postMessage({ type: 'answer', id, result: await createToken(params) })
@@ -132,9 +118,6 @@ for (const part of parts) {
     field.validate(false)
     renderPart(part)
     port?.postMessage({ type: 'blur' })
-  })
-  input.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') port?.postMessage({ type: 'escape' })
   })
 }
 addEventListener('message', start)

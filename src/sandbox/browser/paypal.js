@@ -1,19 +1,8 @@
 /** Stand-in for PayPal's SDK: the same calls and results, against the payment sandbox. */
+import { openFrameDialog } from './frame-dialog.js'
 
 const base = new URL('./', document.currentScript.src).pathname
 const POPUP_FEATURES = 'popup,width=480,height=640'
-const FRAME_STYLE = {
-  position: 'fixed',
-  inset: '0',
-  width: '100vw',
-  height: '100dvh',
-  maxWidth: 'none',
-  maxHeight: 'none',
-  margin: '0',
-  padding: '0',
-  border: 'none',
-  background: 'rgba(0, 0, 0, 0.55)',
-}
 const BUTTON_STYLE = {
   display: 'block',
   width: '100%',
@@ -33,29 +22,19 @@ function openApprovalWindow() {
   const popup = window.open('', '', POPUP_FEATURES)
   if (popup) {
     return {
-      source: () => popup,
       show: order => popup.location.replace(buildApprovalUrl(order)),
       isClosed: () => popup.closed,
       close: () => popup.close(),
     }
   }
-  const dialog = document.createElement('dialog')
-  dialog.setAttribute('aria-label', 'PayPal')
-  Object.assign(dialog.style, FRAME_STYLE)
-  const frame = document.createElement('iframe')
-  frame.title = 'PayPal'
-  Object.assign(frame.style, { border: 'none', width: '100%', height: '100%' })
-  dialog.append(frame)
-  document.body.append(dialog)
+  const { dialog, frame } = openFrameDialog('PayPal')
   let isClosed = false
   const close = () => {
     isClosed = true
     dialog.remove()
   }
   dialog.addEventListener('close', close)
-  dialog.showModal()
   return {
-    source: () => frame.contentWindow,
     show: order => {
       frame.src = buildApprovalUrl(order)
     },

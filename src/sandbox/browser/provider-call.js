@@ -1,4 +1,4 @@
-/** Calls of a frame to the payment sandbox. */
+/** Calls to the payment sandbox. */
 
 const UNREACHABLE = {
   type: 'api_connection_error',
@@ -6,9 +6,9 @@ const UNREACHABLE = {
 }
 
 /** Resolves with the response under the given name, or with the error. */
-export async function callProvider(path, body, name) {
+export async function callProvider(url, body, name) {
   try {
-    const response = await fetch(`../${path}/`, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -1,18 +1,6 @@
 /** The wallet's sheet, in a frame over the page: the card never reaches the page. */
+import { openFrameDialog } from './frame-dialog.js'
 
-const SHEET_STYLE = {
-  position: 'fixed',
-  inset: '0',
-  width: '100vw',
-  height: '100dvh',
-  maxWidth: 'none',
-  maxHeight: 'none',
-  margin: '0',
-  padding: '0',
-  border: 'none',
-  background: 'rgba(0, 0, 0, 0.55)',
-  overflow: 'hidden',
-}
 const SHEET_NAMES = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
 
 function formatAmount(minor, currency) {
@@ -22,13 +10,7 @@ function formatAmount(minor, currency) {
 
 /** Opens the sheet; `answer` resolves with `agreed` or `cancelled`. */
 export function openSheet(base, { wallet, amount, currency }) {
-  const dialog = document.createElement('dialog')
-  dialog.setAttribute('aria-label', SHEET_NAMES[wallet])
-  Object.assign(dialog.style, SHEET_STYLE)
-  const frame = document.createElement('iframe')
-  frame.title = SHEET_NAMES[wallet]
-  frame.src = `${base}wallet/`
-  Object.assign(frame.style, { border: 'none', width: '100%', height: '100%', display: 'block' })
+  const { dialog, frame } = openFrameDialog(SHEET_NAMES[wallet], `${base}wallet/`)
   const { port1: port, port2 } = new MessageChannel()
   const sheet = { isConfirming: false }
   let onToken = () => {}
@@ -62,8 +44,5 @@ export function openSheet(base, { wallet, amount, currency }) {
     frame.contentWindow?.postMessage(start, location.origin, [port2])
     frame.contentWindow?.focus()
   })
-  dialog.append(frame)
-  document.body.append(dialog)
-  dialog.showModal()
   return sheet
 }

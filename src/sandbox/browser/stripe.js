@@ -2,63 +2,22 @@
 import { ElementsGroup } from './elements.js'
 import { integrationError } from './integration-error.js'
 import { showChallenge } from './overlay.js'
+import { callProvider } from './provider-call.js'
 
 // The version @stripe/stripe-js expects; it warns about any other.
 const VERSION = 'endive'
-const UNSUPPORTED_METHODS = [
-  'collectBankAccountForPayment',
-  'collectBankAccountForSetup',
-  'collectBankAccountToken',
-  'confirmAlipayPayment',
-  'confirmCardPayment',
-  'confirmCardSetup',
-  'confirmPayment',
-  'confirmSetup',
-  'createEmbeddedCheckoutPage',
-  'createRadarSession',
-  'createSource',
-  'createToken',
-  'initCheckoutElementsSdk',
-  'initEmbeddedCheckout',
-  'redirectToCheckout',
-  'retrieveSource',
-  'verifyIdentity',
-]
-const UNREACHABLE = {
-  type: 'api_connection_error',
-  message: 'We are experiencing issues connecting to our payments provider.',
-}
+// The loader of @stripe/react-stripe-js checks that these exist.
+const UNSUPPORTED_METHODS = ['confirmCardPayment', 'createToken']
 
 const base = new URL('./', document.currentScript.src).pathname
 
-async function callSandbox(path, body) {
-  try {
-    const response = await fetch(`${base}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const content = await response.json()
-    if (content.error) return { error: content.error }
-    return response.ok ? { paymentIntent: content } : { error: UNREACHABLE }
-  } catch {
-    return { error: UNREACHABLE }
-  }
+/** Reads an intent by its secret, with the fields that a browser may see. */
+function retrieve(clientSecret) {
+  const [path, name] = clientSecret.startsWith('seti_')
+    ? ['setup-intents/', 'setupIntent']
+    : ['payment-intents/', 'paymentIntent']
+  return callProvider(base + path, { client_secret: clientSecret }, name)
 }
-
-function retrievePaymentIntent(clientSecret) {
-  return callSandbox('payment-intents/', { client_secret: clientSecret })
-}
-
-/** Like `retrievePaymentIntent`, for a setup intent. */
-async function retrieveSetupIntent(clientSecret) {
-  const { paymentIntent, error } = await callSandbox('setup-intents/', {
-    client_secret: clientSecret,
-  })
-  return error ? { error } : { setupIntent: paymentIntent }
-}
-
-const isSetup = clientSecret => clientSecret.startsWith('seti_')
 
 /** The result after a challenge, by the state of the intent. */
 function toActionResult({ paymentIntent, setupIntent, error }) {
@@ -81,7 +40,6 @@ function toActionResult({ paymentIntent, setupIntent, error }) {
 }
 
 async function handleNextAction({ clientSecret }) {
-  const retrieve = isSetup(clientSecret) ? retrieveSetupIntent : retrievePaymentIntent
   const retrieved = await retrieve(clientSecret)
   const action = (retrieved.paymentIntent ?? retrieved.setupIntent)?.next_action
   if (!action) return toActionResult(retrieved)
@@ -92,8 +50,9 @@ async function handleNextAction({ clientSecret }) {
   const { source } = action.use_stripe_sdk
   const page = `${base}challenge/?challenge=${encodeURIComponent(source)}`
   if ((await showChallenge(page)) === 'abandoned') {
-    const cancelResult = await callSandbox('challenge/', { challenge: source, outcome: 'failed' })
-    if (cancelResult.error) return cancelResult
+    const failure = { challenge: source, outcome: 'failed' }
+    const { error } = await callProvider(`${base}challenge/`, failure, 'intent')
+    if (error) return { error }
   }
   return toActionResult(await retrieve(clientSecret))
 }
@@ -131,22 +90,9 @@ function Stripe(publishableKey) {
       groups.push(group)
       return group
     },
-    paymentRequest: () => ({
-      canMakePayment: async () => null,
-      on() {},
-      show() {},
-      update() {},
-    }),
-    createPaymentMethod: (params, card, details) =>
-      createPaymentMethod(
-        groups,
-        typeof params === 'string' ? { type: params, card, ...details } : params,
-      ),
+    createPaymentMethod: params => createPaymentMethod(groups, params),
     createConfirmationToken: params => createConfirmationToken(groups, params),
     handleNextAction,
-    handleCardAction: clientSecret => handleNextAction({ clientSecret }),
-    retrievePaymentIntent,
-    retrieveSetupIntent,
     registerAppInfo() {},
     _registerWrapper() {},
   }

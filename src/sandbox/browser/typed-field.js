@@ -55,12 +55,6 @@ export class TypedField {
     return toEntryError(this.shownCode)
   }
 
-  clear() {
-    this.#input.value = ''
-    this.#lastValue = ''
-    this.shownCode = null
-  }
-
   /** Updates the field's appearance from its value. */
   show() {
     const { complete, empty } = this.state

@@ -17,7 +17,7 @@ function finish(answer) {
 async function createToken({ params }) {
   const card = { number: chosenCard, exp_month: 12, exp_year: nextYear, cvc: null }
   const body = { card, wallet, params }
-  const result = await callProvider('confirmation-tokens', body, 'confirmationToken')
+  const result = await callProvider('../confirmation-tokens/', body, 'confirmationToken')
   port.postMessage({ type: 'token', result })
 }
 
