@@ -9,8 +9,8 @@ import {
 } from '@/sandbox/browser-pages'
 import { dropConnection, type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
 import type { PaypalApi } from '@/sandbox/paypal/api'
-import { PaypalError } from '@/sandbox/paypal/api-error'
-import { approveOrder, findOrder } from '@/sandbox/paypal/orders'
+import { findRow, PaypalError } from '@/sandbox/paypal/api-error'
+import { approveOrder } from '@/sandbox/paypal/orders'
 import type { StripeApi } from '@/sandbox/stripe/api'
 import { resourceMissing, StripeError } from '@/sandbox/stripe/api-error'
 import { finishChallenge } from '@/sandbox/stripe/confirmation'
@@ -160,13 +160,9 @@ function dispatchCall(context: RequestContext, call: string, body: unknown): obj
     const method = addPaymentMethod(context, card, billing, wallet)
     return addToken(context, method, params.return_url ?? null)
   }
-  if (call === 'payment-intents') {
+  if (call === 'payment-intents' || call === 'setup-intents') {
     const { client_secret: secret } = secretSchema.parse(body)
     return serializeForBrowser(findIntentBySecret(context, secret))
-  }
-  if (call === 'setup-intents') {
-    const { client_secret: secret } = secretSchema.parse(body)
-    return serializeSetupForBrowser(context, secret)
   }
   if (call === 'challenge') {
     const { challenge, outcome } = challengeSchema.parse(body)
@@ -180,7 +176,7 @@ function dispatchCall(context: RequestContext, call: string, body: unknown): obj
 /** Stores the payer's decision; returns the URL to redirect to, if any. */
 function submitApproval({ tables }: PaypalApi, body: unknown): { back: string | null } {
   const { token, choice } = approvalSchema.parse(body)
-  const { return_url: approvedUrl, cancel_url: cancelledUrl } = findOrder(tables, token)
+  const { return_url: approvedUrl, cancel_url: cancelledUrl } = findRow(tables.orders, token)
   if (choice !== 'cancelled') approveOrder(tables, token, choice)
   const redirectUrl = choice === 'cancelled' ? cancelledUrl : approvedUrl
   if (!redirectUrl) return { back: null }
@@ -190,32 +186,20 @@ function submitApproval({ tables }: PaypalApi, body: unknown): { back: string | 
   return { back: url.href }
 }
 
-function findIntentBySecret(context: RequestContext, secret: string): PaymentIntent {
+function findIntentBySecret(context: RequestContext, secret: string): PaymentIntent | SetupIntent {
   const id = secret.split('_secret_')[0] ?? ''
-  const intent = context.intents.find(id)
-  if (intent?.client_secret !== secret) throw resourceMissing('payment_intent', id, 'intent')
+  const intent = context.intents.find(id) ?? context.setups.find(id)
+  if (intent?.client_secret !== secret) throw resourceMissing('intent', id, 'intent')
   return intent
 }
 
-/** Fields readable with a publishable key: no customer, charge or metadata. */
-function serializeForBrowser(intent: PaymentIntent): object {
-  const {
-    customer: _customer,
-    latest_charge: _charge,
-    metadata: _metadata,
-    ...publicFields
-  } = intent
-  return publicFields
-}
-
-/** Setup intent fields readable with a publishable key. */
-function serializeSetupForBrowser(context: RequestContext, secret: string): object {
-  const id = secret.split('_secret_')[0] ?? ''
-  const setup = context.setups.find(id)
-  if (setup?.client_secret !== secret) throw resourceMissing('setupintent', id, 'intent')
-  const { customer: _customer, metadata: _metadata, ...publicFields } = setup
-  return publicFields
-}
+/** The fields readable with a publishable key: no customer, charge or metadata. */
+const serializeForBrowser = (intent: PaymentIntent | SetupIntent): object => ({
+  ...intent,
+  customer: undefined,
+  latest_charge: undefined,
+  metadata: undefined,
+})
 
 function buildReturnUrl(
   context: RequestContext,

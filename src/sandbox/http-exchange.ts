@@ -44,3 +44,16 @@ export function sendJson(
 export function dropConnection({ request }: Exchange): void {
   request.socket.destroy()
 }
+
+/** The route of a request, and the id in its path: `:id` matches one segment. */
+export function findRoute<R extends { method: string; path: string }>(
+  routes: readonly R[],
+  { method, url }: Exchange,
+): { route: R; id: string } | undefined {
+  for (const route of routes) {
+    const pattern = new RegExp(`^${route.path.replace(':id', '([^/]+)')}/?$`)
+    const match = route.method === method ? pattern.exec(url.pathname) : null
+    if (match) return { route, id: decodeURIComponent(match[1] ?? '') }
+  }
+  return undefined
+}

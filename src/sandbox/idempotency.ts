@@ -9,7 +9,6 @@ export interface ApiResponse {
 
 interface SavedResponse extends Row, ApiResponse {
   fingerprint: string
-  requestId: string
 }
 
 export interface Claim {
@@ -22,7 +21,7 @@ export interface Claim {
 
 export interface Idempotency {
   /** Throws StripeError: 400 for other parameters, 409 while the first call is running. */
-  claim(key: string, request: { content: string; requestId: string }): Claim
+  claim(key: string, content: string): Claim
 }
 
 const MAX_KEY_LENGTH = 255
@@ -32,7 +31,7 @@ export function openIdempotency(store: Store): Idempotency {
   const responses = store.table<SavedResponse>('answers')
   const running = new Map<string, string>()
   return {
-    claim(key, { content, requestId }) {
+    claim(key, content) {
       if (key.length > MAX_KEY_LENGTH) {
         throw invalidRequest(`The idempotency key is longer than ${MAX_KEY_LENGTH} characters.`)
       }
@@ -45,7 +44,7 @@ export function openIdempotency(store: Store): Idempotency {
       if (!saved) running.set(key, fingerprint)
       return {
         saved,
-        save: response => responses.put({ id: key, fingerprint, requestId, ...response }),
+        save: response => responses.put({ id: key, fingerprint, ...response }),
         release: () => running.delete(key),
       }
     },

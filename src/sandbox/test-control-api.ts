@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { type FaultInjector, rulesSchema } from '@/sandbox/fault-injection'
 import { type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
+import { findRow } from '@/sandbox/paypal/api-error'
 import { decideCapture } from '@/sandbox/paypal/captures'
 import { disputeCapture } from '@/sandbox/paypal/disputes'
-import { approveOrder, findOrder } from '@/sandbox/paypal/orders'
+import { approveOrder } from '@/sandbox/paypal/orders'
 import type { PaypalTables } from '@/sandbox/paypal/tables'
 import type { RequestLog } from '@/sandbox/request-log'
-import type { Store } from '@/sandbox/store'
+import type { Row, Store, Table } from '@/sandbox/store'
 import { recordDispute } from '@/sandbox/stripe/disputes'
 import { failRefund } from '@/sandbox/stripe/refunds'
 import { billSubscription } from '@/sandbox/stripe/renewals'
@@ -22,13 +23,6 @@ export interface ControlApi {
   tables: Tables
   paypal: PaypalTables
 }
-
-const replaySchema = z.strictObject({
-  event: z.string().optional(),
-  events: z.array(z.string()).optional(),
-  type: z.string().optional(),
-  shuffle: z.boolean().default(false),
-})
 
 const disputeSchema = z.strictObject({
   intent: z.string(),
@@ -73,15 +67,12 @@ async function dispatchControlCall(control: ControlApi, call: string, exchange: 
       return { requests: log.entries() }
     case 'GET /_webhooks':
       return { deliveries: listDeliveries(control) }
-    case 'POST /_webhooks/replay': {
-      const filter = replaySchema.parse(await readJsonBody(exchange))
-      const ids = findEventsToReplay(control, filter)
-      const [stripeIds, paypalIds] = [
-        ids.filter(id => tables.events.find(id)),
-        ids.filter(isPaypalEvent),
-      ]
-      return { replayed: webhooks.stripe.replay(stripeIds) + webhooks.paypal.replay(paypalIds) }
-    }
+    case 'POST /_webhooks/replay':
+      return {
+        replayed:
+          webhooks.stripe.replay(shuffleIds(tables.events)) +
+          webhooks.paypal.replay(shuffleIds(paypal.events)),
+      }
     case 'GET /_chaos':
       return { rules: faults.rules() }
     case 'POST /_chaos':
@@ -113,13 +104,13 @@ async function dispatchControlCall(control: ControlApi, call: string, exchange: 
     case 'POST /_paypal/disputes': {
       const { order, outcome } = paypalDisputeSchema.parse(await readJsonBody(exchange))
       return runInTransaction(control, () =>
-        disputeCapture(paypal, findOrder(paypal, order).capture ?? '', outcome),
+        disputeCapture(paypal, findRow(paypal.orders, order).capture ?? '', outcome),
       )
     }
     case 'POST /_paypal/captures': {
       const { order, status } = captureSchema.parse(await readJsonBody(exchange))
       return runInTransaction(control, () =>
-        decideCapture(paypal, findOrder(paypal, order).capture ?? '', status),
+        decideCapture(paypal, findRow(paypal.orders, order).capture ?? '', status),
       )
     }
     default:
@@ -158,26 +149,9 @@ function listDeliveries({ paypal, tables }: ControlApi): object[] {
   ]
 }
 
-const isPaypalEvent = (event: string): boolean => event.startsWith('WH-')
-
-function findEventsToReplay(
-  { paypal, tables }: ControlApi,
-  filter: z.infer<typeof replaySchema>,
-): string[] {
-  const requestedIds = filter.event ? [filter.event] : filter.events
-  const allEvents = [
-    ...tables.events.list(),
-    ...paypal.events.list().map(({ id, event_type: type }) => ({ id, type })),
-  ]
-  const matching = allEvents.filter(({ type }) => !filter.type || type === filter.type)
-  const ids = matching.map(event => event.id)
-  const selected = requestedIds ? requestedIds.filter(id => ids.includes(id)) : ids
-  return filter.shuffle ? shuffle(selected) : selected
-}
-
-function shuffle(ids: string[]): string[] {
-  return ids
-    .map(id => ({ id, rank: randomInt(2 ** 40) }))
+const shuffleIds = (table: Table<Row>): string[] =>
+  table
+    .list()
+    .map(({ id }) => ({ id, rank: randomInt(2 ** 40) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ id }) => id)
-}

@@ -1,4 +1,4 @@
-import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
+import { newPaypalId } from '@/sandbox/ids'
 
 interface Detail {
   issue: string
@@ -40,6 +40,13 @@ export function notFound(): PaypalError {
         'Specified resource ID does not exist. Please check the resource ID and try again.',
     },
   ])
+}
+
+/** A table's row by its id. Throws PaypalError 404. */
+export function findRow<R>(table: { find(id: string): R | undefined }, id: string): R {
+  const row = table.find(id)
+  if (!row) throw notFound()
+  return row
 }
 
 /** 400: a malformed request, or one with an invalid field. */

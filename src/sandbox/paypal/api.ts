@@ -2,7 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ZodError } from 'zod'
 import type { FaultInjector, FaultRule } from '@/sandbox/fault-injection'
-import { dropConnection, type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
+import {
+  dropConnection,
+  type Exchange,
+  findRoute,
+  readBody,
+  sendJson,
+} from '@/sandbox/http-exchange'
 import {
   internalError,
   invalidRequest,
@@ -12,7 +18,7 @@ import {
   tooManyRequests,
 } from '@/sandbox/paypal/api-error'
 import type { Signer } from '@/sandbox/paypal/certificate'
-import { findPaypalRoute, type PaypalResponse } from '@/sandbox/paypal/routes'
+import { PAYPAL_ROUTES, type PaypalResponse } from '@/sandbox/paypal/routes'
 import type { PaypalTables } from '@/sandbox/paypal/tables'
 import type { LogEntry, RequestLog } from '@/sandbox/request-log'
 import type { Store } from '@/sandbox/store'
@@ -107,7 +113,7 @@ async function handleCall(api: PaypalApi, call: ApiCall): Promise<void> {
 /** Executes the call and commits it with its request id in one synchronous step. */
 function executeCall({ store, tables, onCommit }: PaypalApi, call: ApiCall): PaypalResponse {
   const { exchange, body, key, entry } = call
-  const found = findPaypalRoute(exchange.method, exchange.url.pathname)
+  const found = findRoute(PAYPAL_ROUTES, exchange)
   if (!found) throw notFound()
   const saved = key ? tables.requests.find(key) : undefined
   entry.isReplay = saved !== undefined

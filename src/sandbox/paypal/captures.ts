@@ -1,9 +1,8 @@
-import { newId } from '@/sandbox/ids'
+import { newId, newPaypalId } from '@/sandbox/ids'
 import { toMinorUnits, toMoney } from '@/sandbox/paypal/amounts'
-import { notFound, unprocessable } from '@/sandbox/paypal/api-error'
+import { findRow, unprocessable } from '@/sandbox/paypal/api-error'
 import { emitEvent } from '@/sandbox/paypal/events'
 import type { Capture, Money, PaypalOrder, PaypalRefund } from '@/sandbox/paypal/objects'
-import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
 import { serializeCapture, serializeRefund } from '@/sandbox/paypal/serialize'
 import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
 import type { Movement } from '@/sandbox/stripe/objects'
@@ -13,12 +12,6 @@ const INITIAL_STATUS = {
   pending: 'PENDING',
   denied: 'PENDING',
   declined: 'DECLINED',
-}
-
-export function findCapture(tables: PaypalTables, id: string): Capture {
-  const capture = tables.captures.find(id)
-  if (!capture) throw notFound()
-  return capture
 }
 
 /** Captures an approved order: completed, or pending PayPal's review. */
@@ -45,7 +38,7 @@ export function decideCapture(
   id: string,
   status: 'COMPLETED' | 'DENIED',
 ): Capture {
-  const capture = findCapture(tables, id)
+  const capture = findRow(tables.captures, id)
   if (capture.status !== 'PENDING') throw unprocessable('INVALID_STATUS', 'It is not pending.')
   const updated = tables.captures.put({
     ...capture,

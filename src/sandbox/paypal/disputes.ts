@@ -1,7 +1,6 @@
-import { notFound } from '@/sandbox/paypal/api-error'
+import { newPaypalId } from '@/sandbox/ids'
 import { emitEvent } from '@/sandbox/paypal/events'
 import type { PaypalDispute } from '@/sandbox/paypal/objects'
-import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
 import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
 
 /** Opens the dispute of a capture, or closes it with PayPal's decision. */
@@ -59,9 +58,3 @@ export const serializeDisputeList = (tables: PaypalTables, capture: string): obj
       update_time,
     })),
 })
-
-export function findDispute(tables: PaypalTables, id: string): PaypalDispute {
-  const dispute = tables.disputes.find(id)
-  if (!dispute) throw notFound()
-  return dispute
-}

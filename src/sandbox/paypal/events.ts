@@ -1,5 +1,5 @@
+import { newPaypalId } from '@/sandbox/ids'
 import type { PaypalEvent } from '@/sandbox/paypal/objects'
-import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
 import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
 import { newDelivery } from '@/sandbox/webhooks'
 

@@ -15,7 +15,6 @@ export interface PaypalOrder {
   amount: Money
   custom_id?: string | undefined
   invoice_id?: string | undefined
-  description?: string | undefined
   return_url?: string | undefined
   cancel_url?: string | undefined
   /** The payer's choice; null before it. */

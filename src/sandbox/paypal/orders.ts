@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { newPaypalId } from '@/sandbox/ids'
 import { assertPayable } from '@/sandbox/paypal/amounts'
-import { invalidRequest, notFound, unprocessable } from '@/sandbox/paypal/api-error'
+import { findRow, invalidRequest, unprocessable } from '@/sandbox/paypal/api-error'
 import { createCapture } from '@/sandbox/paypal/captures'
 import { emitEvent } from '@/sandbox/paypal/events'
 import type { PayerChoice, PaypalOrder } from '@/sandbox/paypal/objects'
-import { newPaypalId } from '@/sandbox/paypal/paypal-ids'
 import { serializeOrder } from '@/sandbox/paypal/serialize'
 import { currentTimestamp, type PaypalTables } from '@/sandbox/paypal/tables'
 
@@ -12,14 +12,10 @@ const money = z.strictObject({ currency_code: z.string().length(3), value: z.str
 const optionalText = (maxLength: number) => z.string().min(1).max(maxLength).optional()
 
 const experience = z.strictObject({
-  brand_name: optionalText(127),
   cancel_url: z.url().optional(),
-  landing_page: z.enum(['LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE']).optional(),
-  locale: optionalText(10),
-  payment_method_preference: z.enum(['IMMEDIATE_PAYMENT_REQUIRED', 'UNRESTRICTED']).optional(),
   return_url: z.url().optional(),
-  shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
-  user_action: z.enum(['CONTINUE', 'PAY_NOW']).optional(),
+  shipping_preference: z.literal('NO_SHIPPING').optional(),
+  user_action: z.literal('PAY_NOW').optional(),
 })
 const orderBody = z.strictObject({
   intent: z.literal('CAPTURE'),
@@ -27,16 +23,12 @@ const orderBody = z.strictObject({
     z.strictObject({
       amount: money,
       custom_id: optionalText(255),
-      description: optionalText(127),
       invoice_id: optionalText(127),
-      reference_id: optionalText(256),
-      soft_descriptor: optionalText(22),
     }),
   ]),
   payment_source: z
     .strictObject({
       paypal: z.strictObject({
-        email_address: optionalText(254),
         experience_context: experience.optional(),
       }),
     })
@@ -47,11 +39,6 @@ const sourceBody = z.strictObject({
     card: z.strictObject({
       number: z.string().regex(/^\d{13,19}$/),
       expiry: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
-      name: optionalText(300),
-      security_code: z
-        .string()
-        .regex(/^\d{3,4}$/)
-        .optional(),
     }),
   }),
 })
@@ -60,15 +47,9 @@ const patchBody = z.array(
 )
 const PATCHABLE_PATH = /^\/purchase_units\/@reference_id=='default'\/(amount|custom_id|invoice_id)$/
 
-export function findOrder(tables: PaypalTables, id: string): PaypalOrder {
-  const order = tables.orders.find(id)
-  if (!order) throw notFound()
-  return order
-}
-
 export function addOrder(tables: PaypalTables, body: unknown): PaypalOrder {
   const input = parseBody(orderBody, body)
-  const [{ amount, custom_id, description, invoice_id }] = input.purchase_units
+  const [{ amount, custom_id, invoice_id }] = input.purchase_units
   assertPayable(amount)
   const context = input.payment_source?.paypal.experience_context
   const now = currentTimestamp()
@@ -78,7 +59,6 @@ export function addOrder(tables: PaypalTables, body: unknown): PaypalOrder {
     amount,
     custom_id,
     invoice_id,
-    description,
     return_url: context?.return_url,
     cancel_url: context?.cancel_url,
     choice: null,
@@ -96,7 +76,7 @@ export function patchOrder(tables: PaypalTables, order: PaypalOrder, body: unkno
   for (const { path, value } of parseBody(patchBody, body)) {
     const [, field] = PATCHABLE_PATH.exec(path) ?? []
     if (!field) throw unprocessable('NOT_PATCHABLE', `${path} cannot be patched.`)
-    const latest = findOrder(tables, order.id)
+    const latest = findRow(tables.orders, order.id)
     const change = { [field]: field === 'amount' ? parseBody(money, value) : String(value) }
     if (field === 'amount') assertPayable(parseBody(money, value))
     tables.orders.put({ ...latest, ...change, update_time: currentTimestamp() })
@@ -105,7 +85,7 @@ export function patchOrder(tables: PaypalTables, order: PaypalOrder, body: unkno
 
 /** Stores the payer's decision on PayPal's page. */
 export function approveOrder(tables: PaypalTables, id: string, choice: PayerChoice): PaypalOrder {
-  const order = findOrder(tables, id)
+  const order = findRow(tables.orders, id)
   if (order.status === 'COMPLETED') {
     throw unprocessable('ORDER_ALREADY_COMPLETED', 'This order is paid.')
   }

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { addRefund, findCapture } from '@/sandbox/paypal/captures'
-import { findDispute, serializeDispute, serializeDisputeList } from '@/sandbox/paypal/disputes'
-import {
-  addOrder,
-  captureOrder,
-  confirmPaymentSource,
-  findOrder,
-  patchOrder,
-} from '@/sandbox/paypal/orders'
-import { serializeCapture, serializeOrder, serializeRefund } from '@/sandbox/paypal/serialize'
+import { findRow } from '@/sandbox/paypal/api-error'
+import { addRefund } from '@/sandbox/paypal/captures'
+import { serializeDispute, serializeDisputeList } from '@/sandbox/paypal/disputes'
+import { addOrder, captureOrder, confirmPaymentSource, patchOrder } from '@/sandbox/paypal/orders'
+import { serializeOrder, serializeRefund } from '@/sandbox/paypal/serialize'
 import type { PaypalTables } from '@/sandbox/paypal/tables'
 
 export interface PaypalResponse {
@@ -16,7 +11,7 @@ export interface PaypalResponse {
   body: object | undefined
 }
 
-export interface PaypalRoute {
+interface PaypalRoute {
   method: 'GET' | 'PATCH' | 'POST'
   /** `:id` matches one path segment. */
   path: string
@@ -29,9 +24,6 @@ export interface PaypalRoute {
 const refundBody = z
   .strictObject({
     amount: z.strictObject({ currency_code: z.string(), value: z.string() }).optional(),
-    custom_id: z.string().optional(),
-    invoice_id: z.string().optional(),
-    note_to_payer: z.string().optional(),
   })
   .optional()
 
@@ -39,10 +31,10 @@ const buildOrderResponse =
   (status: number) =>
   (tables: PaypalTables, id: string): PaypalResponse => ({
     status,
-    body: serializeOrder(tables, findOrder(tables, id)),
+    body: serializeOrder(tables, findRow(tables.orders, id)),
   })
 
-const ROUTES: PaypalRoute[] = [
+export const PAYPAL_ROUTES: PaypalRoute[] = [
   {
     method: 'POST',
     path: '/v2/checkout/orders',
@@ -59,7 +51,7 @@ const ROUTES: PaypalRoute[] = [
     method: 'PATCH',
     path: '/v2/checkout/orders/:id',
     execute(tables, id, body) {
-      patchOrder(tables, findOrder(tables, id), body)
+      patchOrder(tables, findRow(tables.orders, id), body)
       return id
     },
     toResponse: () => ({ status: 204, body: undefined }),
@@ -67,26 +59,21 @@ const ROUTES: PaypalRoute[] = [
   {
     method: 'POST',
     path: '/v2/checkout/orders/:id/confirm-payment-source',
-    execute: (tables, id, body) => confirmPaymentSource(tables, findOrder(tables, id), body).id,
+    execute: (tables, id, body) =>
+      confirmPaymentSource(tables, findRow(tables.orders, id), body).id,
     toResponse: buildOrderResponse(200),
   },
   {
     method: 'POST',
     path: '/v2/checkout/orders/:id/capture',
-    execute: (tables, id) => captureOrder(tables, findOrder(tables, id)).id,
+    execute: (tables, id) => captureOrder(tables, findRow(tables.orders, id)).id,
     toResponse: buildOrderResponse(201),
-  },
-  {
-    method: 'GET',
-    path: '/v2/payments/captures/:id',
-    execute: (_, id) => id,
-    toResponse: (tables, id) => ({ status: 200, body: serializeCapture(findCapture(tables, id)) }),
   },
   {
     method: 'POST',
     path: '/v2/payments/captures/:id/refund',
     execute: (tables, id, body) =>
-      addRefund(tables, findCapture(tables, id), refundBody.parse(body)?.amount).id,
+      addRefund(tables, findRow(tables.captures, id), refundBody.parse(body)?.amount).id,
     toResponse(tables, id) {
       const refund = tables.refunds.find(id)
       return { status: 201, body: refund && serializeRefund(tables, refund) }
@@ -104,24 +91,7 @@ const ROUTES: PaypalRoute[] = [
     execute: (_, id) => id,
     toResponse: (tables, id) => ({
       status: 200,
-      body: serializeDispute(tables, findDispute(tables, id)),
+      body: serializeDispute(tables, findRow(tables.disputes, id)),
     }),
   },
 ]
-
-const PATTERNS = ROUTES.map(route => ({
-  route,
-  pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}/?$`),
-}))
-
-/** Finds the route of a request, and the id in its path. */
-export function findPaypalRoute(
-  method: string,
-  path: string,
-): { route: PaypalRoute; id: string } | undefined {
-  for (const { route, pattern } of PATTERNS) {
-    const match = route.method === method ? pattern.exec(path) : null
-    if (match) return { route, id: decodeURIComponent(match[1] ?? '') }
-  }
-  return undefined
-}

@@ -13,7 +13,7 @@ const PAYER = {
 
 /** An order as the API returns it. */
 export function serializeOrder(tables: PaypalTables, order: PaypalOrder): object {
-  const { id, status, amount, custom_id, invoice_id, description } = order
+  const { id, status, amount, custom_id, invoice_id } = order
   const capture = tables.captures.find(order.capture ?? '')
   const isApproved = order.choice !== null
   return {
@@ -27,7 +27,6 @@ export function serializeOrder(tables: PaypalTables, order: PaypalOrder): object
         payee: PAYEE,
         custom_id,
         invoice_id,
-        description,
         ...(capture && { payments: serializePayments(tables, capture) }),
       },
     ],

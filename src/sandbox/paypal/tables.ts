@@ -6,34 +6,25 @@ import type {
   PaypalRefund,
   SavedRequest,
 } from '@/sandbox/paypal/objects'
-import type { Store, Table } from '@/sandbox/store'
+import type { Store } from '@/sandbox/store'
 import type { Movement } from '@/sandbox/stripe/objects'
 import type { Delivery } from '@/sandbox/webhooks'
 
 /** The PayPal sandbox's tables; journal and ledger are shared with Stripe's. */
-export interface PaypalTables {
-  captures: Table<Capture>
-  deliveries: Table<Delivery>
-  disputes: Table<PaypalDispute>
-  events: Table<PaypalEvent>
-  movements: Table<Movement>
-  orders: Table<PaypalOrder>
-  refunds: Table<PaypalRefund>
-  requests: Table<SavedRequest>
-}
-
-export function openPaypalTables(store: Store): PaypalTables {
+export function openPaypalTables(store: Store) {
   return {
-    captures: store.table('paypal_captures'),
-    deliveries: store.table('paypal_deliveries'),
-    disputes: store.table('paypal_disputes'),
-    events: store.table('paypal_events'),
-    movements: store.table('movements'),
-    orders: store.table('paypal_orders'),
-    refunds: store.table('paypal_refunds'),
-    requests: store.table('paypal_requests'),
+    captures: store.table<Capture>('paypal_captures'),
+    deliveries: store.table<Delivery>('paypal_deliveries'),
+    disputes: store.table<PaypalDispute>('paypal_disputes'),
+    events: store.table<PaypalEvent>('paypal_events'),
+    movements: store.table<Movement>('movements'),
+    orders: store.table<PaypalOrder>('paypal_orders'),
+    refunds: store.table<PaypalRefund>('paypal_refunds'),
+    requests: store.table<SavedRequest>('paypal_requests'),
   }
 }
+
+export type PaypalTables = ReturnType<typeof openPaypalTables>
 
 /** PayPal timestamps have second precision. */
 export const currentTimestamp = (): string => `${new Date().toISOString().slice(0, 19)}Z`

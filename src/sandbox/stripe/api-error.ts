@@ -37,6 +37,18 @@ export function invalidState(message: string, details: Partial<StripeErrorBody>)
   return new StripeError(400, { type: 'invalid_request_error', message, ...details }, true)
 }
 
+/** A table's row by its id. Throws StripeError 404. */
+export function findRow<R>(
+  table: { find(id: string): R | undefined },
+  kind: string,
+  id: string,
+  param?: string,
+): R {
+  const row = table.find(id)
+  if (!row) throw resourceMissing(kind, id, param)
+  return row
+}
+
 export function resourceMissing(kind: string, id: string, param = 'id'): StripeError {
   const message = `No such ${kind}: '${id}'`
   const error = { type: 'invalid_request_error', code: 'resource_missing', message, param } as const

@@ -1,7 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultInjector, FaultRule } from '@/sandbox/fault-injection'
-import { dropConnection, type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
+import {
+  dropConnection,
+  type Exchange,
+  findRoute,
+  readBody,
+  sendJson,
+} from '@/sandbox/http-exchange'
 import {
   type ApiResponse,
   type Claim,
@@ -13,7 +19,7 @@ import { type FormHash, parseForm } from '@/sandbox/parse-form'
 import type { LogEntry, RequestLog } from '@/sandbox/request-log'
 import type { Store } from '@/sandbox/store'
 import { StripeError } from '@/sandbox/stripe/api-error'
-import { findRoute } from '@/sandbox/stripe/routes'
+import { STRIPE_ROUTES } from '@/sandbox/stripe/routes'
 import { API_VERSION, forRequest, type Tables } from '@/sandbox/stripe/tables'
 
 export interface StripeApi {
@@ -67,7 +73,9 @@ async function handleCall(api: StripeApi, call: ApiCall): Promise<void> {
   assertApiKey(call, api.secretKey)
   if (call.rule?.fault === 'status_429') throw tooManyRequests()
   if (call.rule?.fault === 'status_409') throw keyInUseError(call.key ?? '')
-  const claim = call.key ? api.idempotency.claim(call.key, toClaimRequest(call)) : undefined
+  const { method, url } = call.exchange
+  const content = `${method} ${url.pathname}\n${call.body}`
+  const claim = call.key ? api.idempotency.claim(call.key, content) : undefined
   try {
     await respondOnce(api, call, claim)
   } finally {
@@ -104,7 +112,7 @@ function executeCall(api: StripeApi, call: ApiCall, claim: Claim | undefined): A
 
 function runRoute({ tables }: StripeApi, { exchange, body, key, requestId }: ApiCall): ApiResponse {
   const { method, url } = exchange
-  const found = findRoute(method, url.pathname)
+  const found = findRoute(STRIPE_ROUTES, exchange)
   if (!found) throw unrecognizedUrl(method, url.pathname)
   const form: FormHash = parseForm(method === 'POST' ? body : url.search.slice(1))
   try {
@@ -132,10 +140,6 @@ function respond(
     ...(result.status === 429 ? { 'retry-after': '1' } : {}),
     ...extraHeaders,
   })
-}
-
-function toClaimRequest({ exchange, body, requestId }: ApiCall) {
-  return { content: `${exchange.method} ${exchange.url.pathname}\n${body}`, requestId }
 }
 
 function toErrorResponse({ status, error }: StripeError, requestId: string): ApiResponse {

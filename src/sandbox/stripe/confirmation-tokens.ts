@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { invalidState, resourceMissing } from '@/sandbox/stripe/api-error'
+import { findRow, invalidState } from '@/sandbox/stripe/api-error'
 import type {
   ConfirmationToken,
   PaymentIntent,
@@ -52,8 +52,5 @@ export function consumeToken(context: RequestContext, id: string, intent: Paymen
   return { payment_method: method, use_stripe_sdk, ...(return_url && { return_url }) }
 }
 
-export function findToken(context: RequestContext, id: string): StoredToken {
-  const found = context.tokens.find(id)
-  if (!found) throw resourceMissing('confirmation_token', id, 'confirmation_token')
-  return found
-}
+export const findToken = (context: RequestContext, id: string): StoredToken =>
+  findRow(context.tokens, 'confirmation_token', id, 'confirmation_token')

@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
+import { findRow, invalidRequest } from '@/sandbox/stripe/api-error'
 import type { Customer } from '@/sandbox/stripe/objects'
 import {
   clearableText,
@@ -13,11 +13,8 @@ export const CUSTOMER_SHAPE = { email: clearableText, metadata, name: clearableT
 
 type CustomerParameters = Parameters<typeof CUSTOMER_SHAPE>
 
-export function findCustomer(context: RequestContext, id: string, param = 'id'): Customer {
-  const customer = context.customers.find(id)
-  if (!customer) throw resourceMissing('customer', id, param)
-  return customer
-}
+export const findCustomer = (context: RequestContext, id: string, param = 'id'): Customer =>
+  findRow(context.customers, 'customer', id, param)
 
 export function addCustomer(context: RequestContext, parameters: CustomerParameters): Customer {
   const blank: Customer = {

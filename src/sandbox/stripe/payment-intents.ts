@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/api-error'
+import { findRow, invalidRequest, invalidState } from '@/sandbox/stripe/api-error'
 import { findCustomer } from '@/sandbox/stripe/customers'
 import { emitEvent } from '@/sandbox/stripe/events'
 import { assertChargeable } from '@/sandbox/stripe/money'
@@ -50,11 +50,8 @@ const OPEN_STATUSES: IntentStatus[] = [
 ]
 const CONFIRM_ONLY = ['confirmation_token', 'off_session', 'return_url'] as const
 
-export function findIntent(context: RequestContext, id: string): PaymentIntent {
-  const intent = context.intents.find(id)
-  if (!intent) throw resourceMissing('payment_intent', id, 'intent')
-  return intent
-}
+export const findIntent = (context: RequestContext, id: string): PaymentIntent =>
+  findRow(context.intents, 'payment_intent', id, 'intent')
 
 export function isOpen(intent: PaymentIntent): boolean {
   return OPEN_STATUSES.includes(intent.status)

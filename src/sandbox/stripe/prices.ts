@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
+import { findRow, invalidRequest } from '@/sandbox/stripe/api-error'
 import type { Price } from '@/sandbox/stripe/objects'
 import {
   hashOf,
@@ -25,11 +25,8 @@ export const PRICE_SHAPE = {
 /** Stripe's longest interval. */
 const MAX_YEARS = 3
 
-export function findPrice(context: RequestContext, id: string, param: string): Price {
-  const price = context.prices.find(id)
-  if (!price) throw resourceMissing('price', id, param)
-  return price
-}
+export const findPrice = (context: RequestContext, id: string, param: string): Price =>
+  findRow(context.prices, 'price', id, param)
 
 /** Creates the price of a period of years. Throws StripeError 400. */
 export function addPrice(

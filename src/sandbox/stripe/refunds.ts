@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { invalidRequest, invalidState, resourceMissing } from '@/sandbox/stripe/api-error'
+import { findRow, invalidRequest, invalidState } from '@/sandbox/stripe/api-error'
 import { recordMovement } from '@/sandbox/stripe/charging'
 import { emitEvent } from '@/sandbox/stripe/events'
 import { formatAmount } from '@/sandbox/stripe/money'
@@ -10,17 +10,11 @@ import type { RequestContext } from '@/sandbox/stripe/tables'
 
 export const REFUND_SHAPE = { amount: integer, payment_intent: text }
 
-export function findCharge(context: RequestContext, id: string): Charge {
-  const charge = context.charges.find(id)
-  if (!charge) throw resourceMissing('charge', id)
-  return charge
-}
+export const findCharge = (context: RequestContext, id: string): Charge =>
+  findRow(context.charges, 'charge', id)
 
-export function findRefund(context: RequestContext, id: string): Refund {
-  const refund = context.refunds.find(id)
-  if (!refund) throw resourceMissing('refund', id)
-  return refund
-}
+export const findRefund = (context: RequestContext, id: string): Refund =>
+  findRow(context.refunds, 'refund', id)
 
 /** Refunds a payment. Throws StripeError 400 when refunds would exceed the charge. */
 export function addRefund(

@@ -14,7 +14,8 @@ import type { RequestContext } from '@/sandbox/stripe/tables'
 
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
-  pattern: RegExp
+  /** `:id` matches one path segment. */
+  path: string
   handle(context: RequestContext, form: FormHash, id: string): object
 }
 
@@ -40,7 +41,7 @@ const PAGE_SHAPE = {
 type PageParameters = Parameters<typeof PAGE_SHAPE>
 type Json = Record<string, unknown>
 
-/** A call that returns one object. `:id` in the path matches one segment. */
+/** A call that returns one object. */
 export function route<S extends Shape>(
   method: Route['method'],
   path: string,
@@ -49,7 +50,7 @@ export function route<S extends Shape>(
 ): Route {
   return {
     method,
-    pattern: new RegExp(`^${path.replace(':id', '([^/]+)')}/?$`),
+    path,
     handle(context, form, id) {
       const { expand: paths, ...parameters } = readParameters(form, { ...shape, expand })
       return expandObject(context, execute(context, parameters as Parameters<S>, id), paths)
@@ -65,7 +66,7 @@ export function listRoute<S extends Shape, R extends Row & { created: number }>(
 ): Route {
   return {
     method: 'GET',
-    pattern: new RegExp(`^${path}/?$`),
+    path,
     handle(context, form) {
       const parameters = readParameters(form, { ...filters, ...PAGE_SHAPE })
       return paginate(context, path, list(context, parameters as Parameters<S>), parameters)

@@ -1,4 +1,4 @@
-import { resourceMissing } from '@/sandbox/stripe/api-error'
+import { findRow } from '@/sandbox/stripe/api-error'
 import { confirmIntent } from '@/sandbox/stripe/confirmation'
 import { addToken, findToken } from '@/sandbox/stripe/confirmation-tokens'
 import {
@@ -110,14 +110,11 @@ const EVENTS: Route[] = [
   listRoute('/v1/events', { type: text }, (context, { type }) =>
     context.events.list().filter(row => isWanted(type, row.type)),
   ),
-  route('GET', '/v1/events/:id', {}, (context, _, id) => {
-    const event = context.events.find(id)
-    if (!event) throw resourceMissing('event', id)
-    return event
-  }),
+  route('GET', '/v1/events/:id', {}, (context, _, id) => findRow(context.events, 'event', id)),
 ]
 
-const ROUTES = [
+/** The calls of the REST API that the shop and its tests use. */
+export const STRIPE_ROUTES = [
   ...INTENTS,
   ...CUSTOMERS,
   ...METHODS_AND_TOKENS,
@@ -125,12 +122,3 @@ const ROUTES = [
   ...RENEWALS,
   ...EVENTS,
 ]
-
-/** Finds the route of a request, and the id in its path. */
-export function findRoute(method: string, path: string): { route: Route; id: string } | undefined {
-  for (const candidate of ROUTES) {
-    const match = candidate.method === method ? candidate.pattern.exec(path) : null
-    if (match) return { route: candidate, id: decodeURIComponent(match[1] ?? '') }
-  }
-  return undefined
-}

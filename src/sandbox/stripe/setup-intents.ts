@@ -1,8 +1,8 @@
 import { newId } from '@/sandbox/ids'
 import {
+  findRow,
   invalidRequest,
   invalidState,
-  resourceMissing,
   StripeError,
   type StripeErrorBody,
 } from '@/sandbox/stripe/api-error'
@@ -38,11 +38,8 @@ const NOT_AUTHENTICATED: StripeErrorBody = {
     'The latest attempt to set up the payment method has failed because authentication failed.',
 }
 
-export function findSetup(context: RequestContext, id: string): SetupIntent {
-  const setup = context.setups.find(id)
-  if (!setup) throw resourceMissing('setupintent', id, 'intent')
-  return setup
-}
+export const findSetup = (context: RequestContext, id: string): SetupIntent =>
+  findRow(context.setups, 'setupintent', id, 'intent')
 
 /**
  * Creates and confirms a setup intent: it succeeds, requires a challenge, or is declined. The shop

@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
+import { findRow, invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
 import { findCustomer } from '@/sandbox/stripe/customers'
 import { emitEvent } from '@/sandbox/stripe/events'
 import type { Price, Subscription } from '@/sandbox/stripe/objects'
@@ -28,11 +28,8 @@ export const SUBSCRIBE_SHAPE = {
   proration_behavior: oneOf('none'),
 }
 
-export function findSubscription(context: RequestContext, id: string): Subscription {
-  const subscription = context.subscriptions.find(id)
-  if (!subscription) throw resourceMissing('subscription', id)
-  return subscription
-}
+export const findSubscription = (context: RequestContext, id: string): Subscription =>
+  findRow(context.subscriptions, 'subscription', id)
 
 /**
  * Creates a subscription that is free until its billing anchor. Any other would charge immediately;
