@@ -1,10 +1,22 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
-import { type MessageKind, type OutboxRow, outbox } from '@/server/db/tables/outbox'
+import {
+  type MessageCloseReason,
+  type MessageKind,
+  type OutboxRow,
+  outbox,
+} from '@/server/db/tables/outbox'
+import type { OrderEvent } from '@/server/gateways/order-webhook'
 import { crashAt } from '@/server/infra/crash-point'
 import { toSafeLog } from '@/server/infra/safe-error-log'
-import { type Delivery, sendMessage } from '@/server/jobs/outbox-senders'
 import { runPeriodically } from '@/server/jobs/run-periodically'
+import { buildAddPhotosMail } from '@/server/mails/add-photos'
+import { buildConfirmationMail } from '@/server/mails/confirmation'
+import { renderMail } from '@/server/mails/letter'
+import type { Letter } from '@/server/mails/letter-blocks'
+import { buildRenewalMail, buildRenewalReminderMail } from '@/server/mails/renewal'
+import { buildMessage, type Message } from '@/server/outbox/load-message'
+import { buildOrderPaidEvent, buildPurchaseEvent } from '@/server/outbox/order-event'
 
 const intervalMs = 3_000
 /** A batch is sent in parallel, so that a message that hangs delays no other. */
@@ -125,4 +137,46 @@ export function startOutbox(backend: Backend): () => void {
     }),
   )
   return () => stops.forEach(stop => void stop())
+}
+
+/** `sent`, or `nothing_to_send`. Errors are thrown and retried. */
+type Delivery = 'sent' | Extract<MessageCloseReason, 'nothing_to_send'>
+
+type Sender = (backend: Backend, message: Message) => Promise<Delivery>
+
+const senders: Record<MessageKind, Sender> = {
+  confirmation_mail: createMailSender(buildConfirmationMail),
+  add_photos_mail: createMailSender(buildAddPhotosMail),
+  renewal_mail: createMailSender(buildRenewalMail),
+  renewal_reminder_mail: createMailSender(buildRenewalReminderMail),
+  order_paid: createWebhookSender(buildOrderPaidEvent),
+  purchase_event: createWebhookSender(buildPurchaseEvent),
+}
+
+/** Sends a row's message, with the current data of its order. */
+async function sendMessage(backend: Backend, row: OutboxRow): Promise<Delivery> {
+  const message = await buildMessage(backend, row)
+  return message ? senders[row.kind](backend, message) : 'nothing_to_send'
+}
+
+/** Mails the message to the customer, unless there is nothing to write. */
+function createMailSender(
+  buildLetter: (backend: Backend, message: Message) => Promise<Letter | undefined>,
+): Sender {
+  return async (backend, message) => {
+    const letter = await buildLetter(backend, message)
+    if (!letter) return 'nothing_to_send'
+    const { id, state } = message
+    await backend.mail.send({ id, to: state.customer.email, ...renderMail(letter) })
+    return 'sent'
+  }
+}
+
+/** Posts the message to the operator's webhook, if there is one. */
+function createWebhookSender(buildEvent: (message: Message) => OrderEvent): Sender {
+  return async ({ orderWebhook }, message) => {
+    if (!orderWebhook) return 'nothing_to_send'
+    await orderWebhook.send(buildEvent(message))
+    return 'sent'
+  }
 }

@@ -1,22 +1,33 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, exists, gte, isNull, lt, ne, notExists, type SQL } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { linkRejections, rateLimits } from '@/server/db/tables/counters'
+import { couponReservations } from '@/server/db/tables/coupons'
 import { providerEvents, trackedEvents } from '@/server/db/tables/events'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
+import { partnerTokens } from '@/server/db/tables/partners'
 import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
 import { mailFolder } from '@/server/gateways/mail'
 import { toIsoDate } from '@/server/infra/clock'
 import { toSafeLog } from '@/server/infra/safe-error-log'
-import {
-  deleteDueRows,
-  erasePartnerNames,
-  isOldFailure,
-  isOldMessage,
-} from '@/server/jobs/retention-rows'
 import { runPeriodically } from '@/server/jobs/run-periodically'
 import { markFilesForDeletion, syncStateImages } from '@/server/photos/photo-repository'
 import { removeDueFiles } from '@/server/photos/storage'
@@ -29,6 +40,7 @@ const dayMs = 24 * hourMs
 /** Batch sizes of one run; the next run deletes the rest. */
 const checkoutBatchSize = 50
 const fileBatchSize = 500
+const rowBatchSize = 1_000
 
 /** A browser repeats an upload within minutes, a payment provider its events within days. */
 const uploadKeyDays = 7
@@ -48,50 +60,38 @@ const failedAttemptDays = 180
  */
 export async function runRetention(backend: Backend): Promise<void> {
   const { env, now, log } = backend
-  const toCutoff = (milliseconds: number) => new Date(now().getTime() - milliseconds)
-  const { abandoned: abandonedDays, paid: paidDays } = env.photoDays
+  const toCutoff = (days: number) => new Date(now().getTime() - days * dayMs)
+  const deleteOlder = (key: PgColumn, date: PgColumn, days: number) =>
+    deleteDueRows(backend, key, lt(date, toCutoff(days)))
   const tasks: Record<string, () => Promise<number>> = {
     abandonedCheckouts: () =>
-      deleteOldPhotos(backend, toCutoff(abandonedDays * dayMs), isAbandoned),
-    paidCheckouts: () => deleteOldPhotos(backend, toCutoff(paidDays * dayMs), isPaidLongAgo),
+      deleteOldPhotos(backend, toCutoff(env.photoDays.abandoned), isAbandoned),
+    paidCheckouts: () => deleteOldPhotos(backend, toCutoff(env.photoDays.paid), isPaidLongAgo),
     files: () => removeDueFiles(backend, fileBatchSize),
-    halfUploads: () => sweepIncoming(backend),
-    photoLinks: () =>
-      deleteDueRows(backend, photoLinks.codeHash, lt(photoLinks.expiresAt, toCutoff(dayMs))),
+    // File times come from the machine's clock, not from `now`.
+    halfUploads: () => deleteOldFiles(join(env.dataDir, incomingFolder), Date.now() - hourMs),
+    photoLinks: () => deleteOlder(photoLinks.codeHash, photoLinks.expiresAt, 1),
     uploadKeys: () =>
-      deleteDueRows(
-        backend,
-        approvalUploads.keyHash,
-        lt(approvalUploads.createdAt, toCutoff(uploadKeyDays * dayMs)),
-      ),
+      deleteOlder(approvalUploads.keyHash, approvalUploads.createdAt, uploadKeyDays),
     providerEvents: () =>
-      deleteDueRows(
-        backend,
-        providerEvents.id,
-        lt(providerEvents.receivedAt, toCutoff(providerEventDays * dayMs)),
-      ),
-    trackedEvents: () =>
-      deleteDueRows(
-        backend,
-        trackedEvents.id,
-        lt(trackedEvents.createdAt, toCutoff(trackedEventDays * dayMs)),
-      ),
+      deleteOlder(providerEvents.id, providerEvents.receivedAt, providerEventDays),
+    trackedEvents: () => deleteOlder(trackedEvents.id, trackedEvents.createdAt, trackedEventDays),
     linkRejections: () =>
       deleteDueRows(
         backend,
         linkRejections.day,
-        lt(linkRejections.day, toIsoDate(toCutoff(trackedEventDays * dayMs))),
+        lt(linkRejections.day, toIsoDate(toCutoff(trackedEventDays))),
       ),
-    rateLimits: () =>
-      deleteDueRows(backend, rateLimits.key, lt(rateLimits.resetsAt, toCutoff(dayMs))),
-    mailFiles: () => sweepMails(backend, toCutoff(mailFileDays * dayMs)),
-    messages: () => deleteDueRows(backend, outbox.id, isOldMessage(toCutoff(messageDays * dayMs))),
+    rateLimits: () => deleteOlder(rateLimits.key, rateLimits.resetsAt, 1),
+    mailFiles: () =>
+      deleteOldFiles(
+        join(env.dataDir, mailFolder),
+        toCutoff(mailFileDays).getTime(),
+        /\.eml(?:\.part)?$/,
+      ),
+    messages: () => deleteDueRows(backend, outbox.id, isOldMessage(toCutoff(messageDays))),
     failedAttempts: () =>
-      deleteDueRows(
-        backend,
-        attempts.id,
-        isOldFailure(backend, toCutoff(failedAttemptDays * dayMs)),
-      ),
+      deleteDueRows(backend, attempts.id, isOldFailure(backend, toCutoff(failedAttemptDays))),
     partnerTokens: () => erasePartnerNames(backend, now()),
   }
   const deletedCounts: Record<string, number> = {}
@@ -166,32 +166,72 @@ function deleteOldPhotos(backend: Backend, before: Date, isDue: RetentionRule): 
   })
 }
 
-/** Deletes old mail files and the remains of crashes. Returns their number. */
-async function sweepMails({ env }: Backend, before: Date): Promise<number> {
-  const folder = join(env.dataDir, mailFolder)
+/**
+ * Deletes files from before a time: old mails, and what dead processes of this machine have left.
+ * Returns their number.
+ */
+async function deleteOldFiles(folder: string, beforeMs: number, pattern = /./): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   let deletedCount = 0
   for (const name of names) {
     const file = await stat(join(folder, name)).catch(() => undefined)
-    if (!/\.eml(?:\.part)?$/.test(name) || !file || file.mtimeMs >= before.getTime()) continue
+    if (!pattern.test(name) || !file || file.mtimeMs >= beforeMs) continue
     await rm(join(folder, name), { force: true })
     deletedCount += 1
   }
   return deletedCount
 }
 
-/** Deletes upload forms that a dead process of this machine was reading. Returns their number. */
-async function sweepIncoming({ env }: Backend): Promise<number> {
-  // File times come from the machine's clock, not from `now`.
-  const beforeMs = Date.now() - hourMs
-  const folder = join(env.dataDir, incomingFolder)
-  const names = await readdir(folder).catch(() => [])
-  let deletedCount = 0
-  for (const name of names) {
-    const file = await stat(join(folder, name)).catch(() => undefined)
-    if (!file || file.mtimeMs >= beforeMs) continue
-    await rm(join(folder, name), { force: true })
-    deletedCount += 1
-  }
-  return deletedCount
+/** Sent or closed before the date. Open messages are not deleted, however old. */
+const isOldMessage = (before: Date): SQL =>
+  sql`${or(lt(outbox.sentAt, before), and(isNotNull(outbox.closed), lt(outbox.dueAt, before)))}`
+
+/**
+ * Failed or cancelled attempts without a coupon use. Attempts that moved money are never deleted.
+ */
+const isOldFailure = ({ db }: Backend, before: Date): SQL =>
+  sql`${and(
+    inArray(attempts.state, ['failed', 'cancelled']),
+    lt(attempts.checkedAt, before),
+    notExists(
+      db
+        .select({ id: couponReservations.attemptId })
+        .from(couponReservations)
+        .where(eq(couponReservations.attemptId, attempts.id)),
+    ),
+  )}`
+
+/** Erases the customer's name and address from expired partner tokens. Returns their number. */
+async function erasePartnerNames({ db }: Backend, before: Date): Promise<number> {
+  const erasedRows = await db
+    .update(partnerTokens)
+    .set({ customerEmail: '', customerFirstName: '', customerLastName: '' })
+    .where(and(lt(partnerTokens.expiresAt, before), hasCustomerName))
+    .returning({ id: partnerTokens.id })
+  return erasedRows.length
+}
+
+const hasCustomerName = or(
+  ne(partnerTokens.customerEmail, ''),
+  ne(partnerTokens.customerFirstName, ''),
+  ne(partnerTokens.customerLastName, ''),
+)
+
+/**
+ * Deletes a batch of due rows by their key column; rows locked by another instance are skipped.
+ * Returns their number.
+ */
+async function deleteDueRows({ db }: Backend, key: PgColumn, due: SQL): Promise<number> {
+  const table = key.table as PgTable
+  const batch = db
+    .select({ key })
+    .from(table)
+    .where(due)
+    .limit(rowBatchSize)
+    .for('update', { skipLocked: true })
+  const deletedRows = await db
+    .delete(table)
+    .where(and(due, sql`${key} in (${batch})`))
+    .returning({ key })
+  return deletedRows.length
 }

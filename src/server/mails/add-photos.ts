@@ -1,6 +1,6 @@
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
-import { buildFooter, buildHelpLinks } from '@/server/mails/common-blocks'
+import { buildFrame, buildHelpLinks } from '@/server/mails/common-blocks'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts } from '@/server/mails/mail-texts'
 import { buildPhotoBlocks } from '@/server/mails/photo-blocks'
@@ -15,11 +15,9 @@ export async function buildAddPhotosMail(
   const count = findMissingPhotoTypes(state.approval_documents.images).length
   if (count === 0) return undefined
   const texts = await loadMailTexts(language)
-  const { t, dir } = texts
+  const { t } = texts
   return {
-    language: texts.language,
-    dir,
-    formatLabel: texts.formatLabel,
+    ...buildFrame(backend, texts),
     subject: t('addPhotos.subject', { count, number: order.id }),
     title: t('addPhotos.title'),
     blocks: [
@@ -28,6 +26,5 @@ export async function buildAddPhotosMail(
       { kind: 'facts', facts: [{ label: t('thank-you:number'), value: order.id }] },
       buildHelpLinks(backend, texts),
     ],
-    footer: buildFooter(backend, texts),
   }
 }

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend'
-import type { Block } from '@/server/mails/letter-blocks'
+import type { Block, Letter } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
 
 /** The money-back guarantee and the links to help. */
@@ -29,8 +29,19 @@ export function buildHelpLinks({ env }: Backend, { t }: MailTexts): Block {
   }
 }
 
+/** What every letter in these texts has. */
+export const buildFrame = (
+  backend: Backend,
+  texts: MailTexts,
+): Pick<Letter, 'language' | 'dir' | 'formatLabel' | 'footer'> => ({
+  language: texts.language,
+  dir: texts.dir,
+  formatLabel: texts.formatLabel,
+  footer: buildFooter(backend, texts),
+})
+
 /** Why the mail was sent, what the permit is not, and whether it is a test order. */
-export const buildFooter = ({ env }: Backend, { t }: MailTexts): string[] => [
+const buildFooter = ({ env }: Backend, { t }: MailTexts): string[] => [
   ...(env.payments === 'sandbox' ? [t('footer.test')] : []),
   t('footer.why'),
   t('common:footer.notGovernment'),

@@ -1,6 +1,6 @@
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import type { Backend } from '@/server/backend'
-import { buildClosingBlocks, buildFooter } from '@/server/mails/common-blocks'
+import { buildClosingBlocks, buildFrame } from '@/server/mails/common-blocks'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
 import { buildNextSteps } from '@/server/mails/next-steps'
@@ -17,12 +17,10 @@ export const buildConfirmationMail = (backend: Backend, message: Message): Promi
 /** What was paid, the next steps with their dates, and the receipt. */
 async function buildPlanConfirmation(backend: Backend, message: Message): Promise<Letter> {
   const texts = await loadMailTexts(message.language)
-  const { t, language, dir } = texts
+  const { t } = texts
   const { id: number, total } = message.order
   return {
-    language,
-    dir,
-    formatLabel: texts.formatLabel,
+    ...buildFrame(backend, texts),
     subject: t(total > 0 ? 'confirmation.subject' : 'confirmation.subjectFree', { number }),
     title: t('confirmation.title'),
     blocks: [
@@ -37,19 +35,16 @@ async function buildPlanConfirmation(backend: Backend, message: Message): Promis
       buildReceipt(texts, message),
       ...buildClosingBlocks(backend, texts),
     ],
-    footer: buildFooter(backend, texts),
   }
 }
 
 /** What was paid for lifetime, what it means, and its receipt. */
 async function buildLifetimeConfirmation(backend: Backend, message: Message): Promise<Letter> {
   const texts = await loadMailTexts(message.language)
-  const { t, language, dir } = texts
+  const { t } = texts
   const { id: number } = message.order
   return {
-    language,
-    dir,
-    formatLabel: texts.formatLabel,
+    ...buildFrame(backend, texts),
     subject: t('lifetime.subject', { number }),
     title: t('thank-you:lifetime.done'),
     blocks: [
@@ -64,7 +59,6 @@ async function buildLifetimeConfirmation(backend: Backend, message: Message): Pr
       buildReceipt(texts, message),
       ...buildClosingBlocks(backend, texts),
     ],
-    footer: buildFooter(backend, texts),
   }
 }
 

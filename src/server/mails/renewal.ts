@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import { parsePaidCard } from '@/domain/payments/payment-method-label'
 import type { Backend } from '@/server/backend'
 import type { SubscriptionRow } from '@/server/db/tables/subscriptions'
-import { buildFooter, buildHelpLinks } from '@/server/mails/common-blocks'
+import { buildFrame, buildHelpLinks } from '@/server/mails/common-blocks'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/load-message'
@@ -28,13 +28,11 @@ async function buildRenewalLetter(
   // The reminder's id contains the date: no mail for a charge that was moved or made.
   if (variant === 'reminder' && !id.endsWith(formatChargeDay(renewal))) return undefined
   const texts = await loadMailTexts(language)
-  const { t, dir } = texts
+  const { t } = texts
   const values = formatValues(texts, renewal)
   const code = await createStopCode(backend.db, renewal)
   return {
-    language: texts.language,
-    dir,
-    formatLabel: texts.formatLabel,
+    ...buildFrame(backend, texts),
     subject: t(variant === 'started' ? 'renewal.subject' : 'renewal.reminderSubject', {
       number: order.id,
       ...values,
@@ -59,7 +57,6 @@ async function buildRenewalLetter(
       },
       buildHelpLinks(backend, texts),
     ],
-    footer: buildFooter(backend, texts),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend'
-import { buildFooter, buildHelpLinks } from '@/server/mails/common-blocks'
+import { buildFrame, buildHelpLinks } from '@/server/mails/common-blocks'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts } from '@/server/mails/mail-texts'
 
@@ -16,11 +16,9 @@ export async function buildResumeMail(
   { token, language, expiresAt }: ResumeLink,
 ): Promise<Letter> {
   const texts = await loadMailTexts(language)
-  const { t, dir, formatDay } = texts
+  const { t, formatDay } = texts
   return {
-    language: texts.language,
-    dir,
-    formatLabel: texts.formatLabel,
+    ...buildFrame(backend, texts),
     subject: t('resume.subject'),
     title: t('resume.title'),
     blocks: [
@@ -33,6 +31,5 @@ export async function buildResumeMail(
       },
       buildHelpLinks(backend, texts),
     ],
-    footer: buildFooter(backend, texts),
   }
 }
