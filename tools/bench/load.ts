@@ -76,14 +76,11 @@ export async function measureLoad(
   const startedAt = performance.now()
   const { durationsMs, failed } = await repeat(run, measureMs)
   const seconds = (performance.now() - startedAt) / 1000
-  durationsMs.sort((a, b) => a - b)
-  const percentile = (share: number) =>
-    durationsMs[Math.floor((durationsMs.length - 1) * share)] ?? 0
   return {
     perSecond: Math.round(durationsMs.length / seconds),
-    medianMs: roundMs(percentile(0.5)),
-    p95Ms: roundMs(percentile(0.95)),
-    p99Ms: roundMs(percentile(0.99)),
+    medianMs: percentile(durationsMs, 0.5),
+    p95Ms: percentile(durationsMs, 0.95),
+    p99Ms: percentile(durationsMs, 0.99),
     requests: durationsMs.length,
     failed,
   }
@@ -109,4 +106,8 @@ async function repeat(run: (connection: number) => Promise<LocalResponse>, durat
   return { durationsMs, failed }
 }
 
-const roundMs = (ms: number): number => Math.round(ms * 100) / 100
+/** The duration that this share of the runs does not exceed, rounded to hundredths. */
+export function percentile(durationsMs: number[], share: number): number {
+  const sorted = durationsMs.toSorted((one, other) => one - other)
+  return Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 100) / 100
+}

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { type LoadResult, type LocalResponse, measureLoad, sendRequest } from './load'
+import { type LoadResult, type LocalResponse, measureLoad, percentile, sendRequest } from './load'
 import { createSavedCheckout, parseCheckout, readCheckout, saveCheckout } from './saved-checkout'
 
 /** A proxy between app and payment provider that measures the provider's time. */
@@ -120,9 +120,4 @@ async function preparePayment(port: number): Promise<() => Promise<LocalResponse
   const path = '/checkouts/backend/api/merchant/stripe/create-payment-intent/'
   // Keep-alive connections are reserved for the measured reads.
   return () => sendRequest({ port, method: 'POST', path, body, usesOwnConnection: true })
-}
-
-function percentile(durationsMs: number[], share: number): number {
-  const sorted = durationsMs.toSorted((one, other) => one - other)
-  return Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 100) / 100
 }

@@ -1,4 +1,5 @@
 import type { StoredState } from '@/domain/checkout/checkout-state'
+import type { StateChange } from '@/domain/checkout/state-change'
 import { listUnstorableFields } from '@/domain/input/storable'
 import { toTracking } from '@/domain/links/click-tracking'
 import {
@@ -99,11 +100,18 @@ export async function applyLinkState(
   state: StoredState,
   launch: Launch,
 ): Promise<StoredState> {
-  const catalog = await backend.catalog()
-  const change = buildLinkChange(state, launch, catalog)
-  if (Object.keys(change).length === 0) return state
+  const change = buildLinkChange(state, launch, await backend.catalog())
+  return Object.keys(change).length === 0 ? state : changeNewState(backend, state, change)
+}
+
+/** The state of a checkout that is not stored yet, with a change applied. */
+export async function changeNewState(
+  backend: Backend,
+  state: StoredState,
+  change: StateChange,
+): Promise<StoredState> {
   const row = { state, activeAttemptId: null, status: 'processing' } as const
-  const context = await buildChangeContext({ row }, backend, catalog, change)
+  const context = await buildChangeContext({ row }, backend, await backend.catalog(), change)
   return applyCheckoutChange(state, change, context).stored
 }
 
@@ -124,27 +132,14 @@ export async function applyFirstCoupons(
   launch: Launch,
   { isCustomerChoice = false, cookieCoupon }: FirstCouponOptions,
 ): Promise<StoredState> {
-  const { env, db, now } = backend
-  const catalog = await backend.catalog()
-  const [linkCoupons, shopCoupons] = [
-    listLinkCoupons(launch),
-    [env.coupons.newCustomer, env.coupons.promo],
-  ]
+  const { env } = backend
+  const linkCoupons = listLinkCoupons(launch)
+  const shopCoupons = [env.coupons.newCustomer, env.coupons.promo]
   const candidateNames = [
     ...new Set([...linkCoupons, ...[...shopCoupons, cookieCoupon].filter(name => name !== null)]),
   ]
-  const isReturningBuyer = await hasBoughtBefore(db, {
-    catalog,
-    names: candidateNames,
-    email: state.customer.email,
-  })
-  const couponContext = {
-    nowMs: now().getTime(),
-    isReserved: false,
-    hasBoughtBefore: isReturningBuyer,
-  }
-  const deps = { catalog, couponContext }
-  const priced = derivePrices(state, catalog)
+  const deps = await loadCouponDeps(backend, candidateNames, state)
+  const priced = derivePrices(state, deps.catalog)
   const isLost = (name: string) => evaluateCoupon(priced, name, deps).code !== null
   const listedNames = [...linkCoupons, ...shopCoupons]
   const names = candidateNames.filter(name => listedNames.includes(name) || !isLost(name))
@@ -152,6 +147,23 @@ export async function applyFirstCoupons(
     ...state,
     coupon: isCustomerChoice ? state.coupon : toStoredCoupon(findBestCoupon(priced, names, deps)),
     coupons_found: buildFoundCoupons(priced, names, linkCoupons, deps),
+  }
+}
+
+/** What judges these coupons for the customer of a state. */
+async function loadCouponDeps(
+  backend: Backend,
+  names: string[],
+  { customer: { email } }: StoredState,
+): Promise<CouponDeps> {
+  const catalog = await backend.catalog()
+  return {
+    catalog,
+    couponContext: {
+      nowMs: backend.now().getTime(),
+      isReserved: false,
+      hasBoughtBefore: await hasBoughtBefore(backend.db, { catalog, names, email }),
+    },
   }
 }
 
@@ -168,25 +180,17 @@ export async function applyLaunch(
   const launch = await allowedLaunch(backend, query, { address, checkoutId: row.id })
   reportUnknownParams(backend, launch)
   const isReleased = await releaseUnlistedPartner(backend, token, launch.products)
-  const catalog = await backend.catalog()
   const linkCoupons = listLinkCoupons(launch)
-  const { email } = row.state.customer
-  const isReturningBuyer = await hasBoughtBefore(backend.db, { catalog, names: linkCoupons, email })
-  const couponContext = {
-    nowMs: backend.now().getTime(),
-    isReserved: false,
-    hasBoughtBefore: isReturningBuyer,
-  }
+  const deps = await loadCouponDeps(backend, linkCoupons, row.state)
   await updateCheckout(backend, token, state => {
-    const deps = { catalog, couponContext }
-    const priced = derivePrices(state, catalog)
+    const priced = derivePrices(state, deps.catalog)
     const current = state.coupon && evaluateCoupon(priced, state.coupon.name, deps).coupon
     const names = linkCoupons.filter(name => !state.coupons_removed.some(isNamed(name)))
     // A payment in progress retains its price.
     const bestCoupon = row.activeAttemptId ? null : findBestCoupon(priced, names, deps, current)
     return {
       // A payment in progress retains its content.
-      ...(!row.activeAttemptId && buildLinkChange(state, launch, catalog)),
+      ...(!row.activeAttemptId && buildLinkChange(state, launch, deps.catalog)),
       ...toTracking(launch.clicks, landing),
       campaigns: [...new Set([...state.campaigns, ...launch.campaigns])],
       variants: { ...state.variants, ...variantsOf(launch) },

@@ -1,16 +1,10 @@
 import type { Infer } from '@/contract/api-call'
 import type { createCheckout, WireCheckout } from '@/contract/checkout'
-import type { StoredState } from '@/domain/checkout/checkout-state'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { isEmptyLaunch, parseLaunch, readPartnerTokenParam } from '@/domain/links/launch-params'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import {
-  applyCheckoutChange,
-  buildChangeContext,
-  type CheckoutSnapshot,
-} from '@/server/checkout/apply-change'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { getCheckout, saveCheckoutChange } from '@/server/checkout/checkout-service'
 import { toWireCheckout } from '@/server/checkout/derive-state'
@@ -25,6 +19,7 @@ import {
   applyFirstCoupons,
   applyLaunch,
   applyLinkState,
+  changeNewState,
   findFreeShippingCoupon,
   reportUnknownParams,
 } from '@/server/links/apply-launch'
@@ -105,13 +100,7 @@ export async function createNewCheckout(
   // No price was shown yet: the currency is the initial one, not a change of currency.
   const currency = change.currency ?? initialState.currency
   const linkState = await applyLinkState(backend, { ...initialState, currency }, launch)
-  const context = await buildChangeContext(
-    { row: buildSnapshot(linkState) },
-    backend,
-    catalog,
-    change,
-  )
-  const { stored: answeredState } = applyCheckoutChange(linkState, change, context)
+  const answeredState = await changeNewState(backend, linkState, change)
   const state = await applyFirstCoupons(backend, answeredState, launch, {
     isCustomerChoice: change.coupon !== undefined,
     cookieCoupon: await findFreeShippingCoupon(backend, header, { address }),
@@ -132,10 +121,3 @@ export async function createNewCheckout(
   if (!row) throw new Error('the new checkout was not stored')
   return toWireCheckout({ row, order: null }, token, catalog, now())
 }
-
-/** A checkout that is not stored yet. */
-const buildSnapshot = (state: StoredState): CheckoutSnapshot => ({
-  state,
-  activeAttemptId: null,
-  status: 'processing',
-})

@@ -1,18 +1,25 @@
 import type { GetServerSidePropsContext, GetServerSidePropsResult } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
 import { findStep, type Step } from '@/domain/checkout/steps'
+import type { FieldIssue } from '@/domain/input/field-issue'
 import { launchParameters } from '@/domain/links/launch-params'
 import { pickPassthroughParams } from '@/domain/links/passthrough-query'
 import { findStepPage, isExpress, resolveStepRange } from '@/domain/step-access'
 import type { Backend } from '@/server/backend'
+import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
 import { isSameOrigin } from '@/server/http/request'
-import { ApiError } from '@/server/infra/api-error'
+import { ApiError, type ApiErrorCode } from '@/server/infra/api-error'
 import { beginCheckout, setCheckoutCookies } from '@/server/pages/current-checkout'
 import { buildPageProps, type PageProps } from '@/server/pages/page-props'
 import { omitQueryParams, type QueryPairs, redirect } from '@/server/pages/page-response'
-import { submitPaymentForm } from '@/server/pages/payment-form'
 import { findPage, fromReviewParams } from '@/server/pages/route-customer'
-import { readStepForm, saveAnswers, submitStepForm } from '@/server/pages/step-forms'
+import {
+  readStepForm,
+  type StepFormRequest,
+  saveAnswers,
+  submitStepForm,
+} from '@/server/pages/step-forms'
+import { payCheckout } from '@/server/payments/charge'
 import { isMultipartRequest, submitPhotos } from '@/server/photos/photo-form-post'
 
 type Props = GetServerSidePropsResult<PageProps>
@@ -41,10 +48,7 @@ export async function handleFormPost(
   if (!previous.token) setCheckoutCookies(backend, context, checkout.token)
   if (issues.length === 0)
     return redirect(findNextRoute(context, id, checkout), listForwardedParams(context))
-  context.res.statusCode = 422
-  return {
-    props: await buildPageProps(backend, context, checkout, namespaces, { step: id, issues }),
-  }
+  return showIssues(backend, context, checkout, namespaces, { step: id, issues })
 }
 
 /** Places an order that costs nothing; for any other the page shows that it needs scripts. */
@@ -61,8 +65,7 @@ async function handlePaymentPost(
     await readStepForm(backend, context),
   )
   if (to) return redirect(to, listForwardedParams(context))
-  context.res.statusCode = 422
-  return { props: await buildPageProps(backend, context, checkout, namespaces, { step, issues }) }
+  return showIssues(backend, context, checkout, namespaces, { step, issues })
 }
 
 /**
@@ -90,8 +93,14 @@ async function handlePhotosPost(
       listForwardedParams(context),
       context.query['from'] === fromReviewParams.from && fromReviewParams,
     )
-  context.res.statusCode = 422
-  return { props: await buildPageProps(backend, context, checkout, namespaces, { step, issues }) }
+  return showIssues(backend, context, checkout, namespaces, { step, issues })
+}
+
+/** The page again, with the issues of its form. */
+async function showIssues(...page: Parameters<typeof buildPageProps>): Promise<Props> {
+  const [, { res }] = page
+  res.statusCode = 422
+  return { props: await buildPageProps(...page) }
 }
 
 /** Edits opened from the review return to it; the review redirects to anything now incomplete. */
@@ -112,3 +121,51 @@ const findNextRoute = (
  */
 const listForwardedParams = (context: GetServerSidePropsContext): QueryPairs =>
   pickPassthroughParams(omitQueryParams(context, []), launchParameters)
+
+/** The result of a natively posted payment form. */
+interface PaymentFormResult {
+  /** The next page; without it the payment page is shown again. */
+  to?: '/thank-you/' | '/finish-payment/'
+  checkout: WireCheckout
+  issues: FieldIssue[]
+}
+
+/**
+ * Submits the payment page's form. An order that costs nothing is placed if that price was shown
+ * and the terms are accepted; any other needs the provider's script, and nothing is charged. Throws
+ * errors that the page has no text for.
+ */
+async function submitPaymentForm(
+  backend: Backend,
+  token: string,
+  { form, address }: StepFormRequest,
+): Promise<PaymentFormResult> {
+  const selected = form.has('terms')
+  const checkout = await updateCheckout(backend, token, () => ({
+    terms: { selected, error: false },
+  }))
+  if (form.get('expected_total') !== '0') return { checkout, issues: [buildIssue('scripts')] }
+  if (!selected) return { checkout, issues: [{ field: 'terms', message: 'terms.missing' }] }
+  const body = { token, payment_method: null, expected_total: 0 }
+  try {
+    const { status } = await payCheckout(backend, { body, address })
+    return { to: status === 'success' ? '/thank-you/' : '/finish-payment/', checkout, issues: [] }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (pendingCodes.includes(error.code)) return { to: '/finish-payment/', checkout, issues: [] }
+    if (!reportedCodes.includes(error.code)) throw error
+    const freshCheckout = await getCheckout(backend, { params: { token } })
+    return { checkout: freshCheckout, issues: [buildIssue(error.code)] }
+  }
+}
+
+/** Another payment is in progress: the finish page waits for its result. */
+const pendingCodes: ApiErrorCode[] = ['payment_in_progress', 'needs_check']
+
+/** Errors that the payment page has a text for. */
+const reportedCodes: ApiErrorCode[] = ['quote_changed', 'incomplete', 'rate_limited', 'unavailable']
+
+const buildIssue = (reason: string): FieldIssue => ({
+  field: 'payment_method',
+  message: `payment_method.${reason}`,
+})

@@ -2,7 +2,6 @@ import type { GetServerSidePropsContext } from 'next'
 import type { SSRConfig } from 'next-i18next/pages'
 import type { WireCheckout } from '@/contract/checkout'
 import type { PageData, PageNotice, Settings } from '@/contract/page'
-import type { AddressFormat } from '@/domain/address/address-format'
 import { findAddressFormat } from '@/domain/address/address-formats'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
@@ -149,9 +148,7 @@ export async function buildPageProps(
     ...buildPartnerFailure(context.query['partner']),
     ...collectFaults(checkout, context.query[ignoredParameter]),
     ...(await buildPickupPoints(backend, checkout)),
-    ...(options.step &&
-      hasDelivery(options.step) && { delivery: await buildDelivery(backend, checkout) }),
-    ...(options.step && hasDelivery(options.step) && { address: pickAddressFormat(checkout) }),
+    ...(options.step && hasDelivery(options.step) && (await buildDelivery(backend, checkout))),
     ...(options.step && (await buildPermits(options.step, backend, checkout))),
   }
 }
@@ -177,18 +174,15 @@ const resolveCouponName = async (backend: Backend, name: string | null): Promise
 const hasDelivery = (step: Step['id']): boolean =>
   ['info', 'shipping', 'review', 'thank-you'].includes(step)
 
-const pickAddressFormat = ({ state }: WireCheckout): AddressFormat =>
-  findAddressFormat(resolveAddressee(state).country)
-
 async function buildDelivery(
   backend: Backend,
   { state }: WireCheckout,
-): Promise<NonNullable<PageProps['delivery']>> {
-  const country = resolveAddressee(state).country
+): Promise<Pick<PageProps, 'address' | 'delivery'>> {
+  const { country } = resolveAddressee(state)
   const { currency } = state
   const catalog = await backend.catalog()
   const methods = catalog.shippingMethods(country, currency, findPickupPartner(state))
-  return { country, currency, methods }
+  return { address: findAddressFormat(country), delivery: { country, currency, methods } }
 }
 
 /** The faults of the checkout's state, for the browser's report; the customer continues. */
