@@ -59,20 +59,14 @@ export async function handleBrowserRequest(
   const path = url.pathname.slice('/browser/'.length)
   if (method === 'GET') return handleGet(api, paypal, exchange, path)
   if (method !== 'POST') return sendJson(exchange.response, 405, { error: 'Not allowed.' })
-  const entry = api.log.addEntry({
-    method,
-    path: url.pathname,
-    idempotencyKey: null,
-    requestId: null,
-  })
-  const fault = api.faults.matchRequest(method, url.pathname)
-  entry.fault = fault?.fault ?? null
-  if (fault?.fault === 'drop_before') return dropConnection(exchange)
-  if (fault?.fault.startsWith('delay')) await pause(fault.delayMs)
-  const isBroken = fault?.fault === 'error_500_before'
+  const { entry, rule } = api.log.addEntry(exchange)
+  const fault = rule?.fault
+  if (fault === 'drop_before') return dropConnection(exchange)
+  if (fault?.startsWith('delay')) await pause(rule?.delayMs)
+  const isBroken = fault === 'error_500_before'
   const result = isBroken ? serverError() : await handlePost(api, paypal, exchange, path)
-  if (fault?.fault === 'drop_after') return dropConnection(exchange)
-  const response = fault?.fault === 'error_500_after' ? serverError() : result
+  if (fault === 'drop_after') return dropConnection(exchange)
+  const response = fault === 'error_500_after' ? serverError() : result
   entry.status = response.status
   sendJson(exchange.response, response.status, response.body)
 }
@@ -132,17 +126,17 @@ async function handlePost(
     return { status: 415, body: { error: { type: 'invalid_request_error', message: 'Not JSON.' } } }
   }
   const body: unknown = JSON.parse(await readBody(request))
+  const call = path.replace(/\/$/, '')
   try {
-    const context = forRequest(api.tables, { requestId: null, idempotencyKey: null })
-    const call = path.replace(/\/$/, '')
-    const result =
-      call === 'approve' ? submitApproval(paypal, body) : dispatchCall(context, call, body)
-    api.store.commit()
+    const result = api.store.transact(() =>
+      call === 'approve'
+        ? submitApproval(paypal, body)
+        : dispatchCall(forRequest(api.tables), call, body),
+    )
     api.onCommit()
     paypal.onCommit()
     return { status: 200, body: result }
   } catch (error) {
-    api.store.rollback()
     if (error instanceof PaypalError) return { status: error.status, body: error }
     if (!(error instanceof StripeError)) throw error
     return { status: error.status, body: { error: error.error } }

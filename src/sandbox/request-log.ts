@@ -1,3 +1,6 @@
+import type { FaultInjector, FaultRule } from '@/sandbox/fault-injection'
+import type { Exchange } from '@/sandbox/http-exchange'
+
 export interface LogEntry {
   at: string
   method: string
@@ -11,23 +14,28 @@ export interface LogEntry {
 }
 
 export interface RequestLog {
-  /** Adds a request; its status is set when it is answered. */
-  addEntry(entry: Pick<LogEntry, 'method' | 'path' | 'idempotencyKey' | 'requestId'>): LogEntry
+  /** Adds a request with the fault that tests want; its status is set when it is answered. */
+  addEntry(
+    exchange: Exchange,
+    ids?: Pick<LogEntry, 'idempotencyKey' | 'requestId'>,
+  ): { entry: LogEntry; rule: FaultRule | undefined }
   entries(): LogEntry[]
 }
 
 const MAX_ENTRIES = 20_000
 
 /** All requests since the start, in order, without bodies: no cards and no secrets. */
-export function newRequestLog(): RequestLog {
+export function newRequestLog(faults: FaultInjector): RequestLog {
   const entries: LogEntry[] = []
   return {
-    addEntry(request) {
+    addEntry({ method, url: { pathname: path } }, ids = { idempotencyKey: null, requestId: null }) {
       const at = new Date().toISOString()
-      const entry = { at, ...request, status: null, isReplay: false, fault: null }
+      const rule = faults.matchRequest(method, path)
+      const fault = rule?.fault ?? null
+      const entry: LogEntry = { at, method, path, ...ids, status: null, isReplay: false, fault }
       entries.push(entry)
       if (entries.length > MAX_ENTRIES) entries.shift()
-      return entry
+      return { entry, rule }
     },
     entries: () => entries,
   }

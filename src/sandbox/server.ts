@@ -52,7 +52,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const port = await listen(server, settings.port)
   const store = openStore(join(settings.dataDir, 'ledger.jsonl'))
   const faults = newFaultInjector()
-  const log = newRequestLog()
+  const log = newRequestLog(faults)
   const tables = openTables(store)
   const { webhookUrl, webhookSecret, secretKey } = settings
   const webhooks = openWebhooks(
@@ -81,7 +81,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     else if (target === 'browser') await handleBrowserRequest(api, paypal.api, exchange)
     else if (target === 'control')
       await handleControlRequest(
-        { faults, log, store, webhooks: webhooksByProvider, tables, paypal: paypal.api.tables },
+        { stripe: api, paypal: paypal.api, webhooks: webhooksByProvider },
         exchange,
       )
     else sendJson(exchange.response, 404, { error: 'Not found.' })
@@ -102,7 +102,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
 function openPaypal(
   { paypal: { clientId, secret, webhookId, webhookUrl } }: SandboxSettings,
   url: string,
-  { faults, log, store }: Pick<PaypalApi, 'faults' | 'log' | 'store'>,
+  { faults, log, store }: Pick<StripeApi, 'faults' | 'log' | 'store'>,
 ) {
   const tables = openPaypalTables(store)
   const signer = newSigner()
@@ -123,7 +123,6 @@ function openPaypal(
     faults,
   )
   const api: PaypalApi = {
-    faults,
     clientId,
     log,
     secret,

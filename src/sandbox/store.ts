@@ -28,6 +28,8 @@ export interface Store {
   /** Writes everything staged as one line, so that a crash keeps all of it or none of it. */
   commit(): void
   rollback(): void
+  /** Commits what the work stages, or nothing when it throws. */
+  transact<T>(work: () => T): T
   close(): void
 }
 
@@ -50,7 +52,7 @@ export function openStore(path: string): Store {
     else getRows(table).delete(id)
   }
 
-  return {
+  const store: Store = {
     table: <R extends Row>(name: string): Table<R> => ({
       find: id => getRows(name).get(id) as R | undefined,
       list: () => [...getRows(name).values()] as R[],
@@ -71,6 +73,17 @@ export function openStore(path: string): Store {
       stagedChanges = []
       undoSteps = []
     },
+    transact(work) {
+      try {
+        const result = work()
+        store.commit()
+        return result
+      } catch (error) {
+        store.rollback()
+        throw error
+      }
+    },
     close: () => journal.close(),
   }
+  return store
 }

@@ -1,51 +1,26 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { type FaultInjector, rulesSchema } from '@/sandbox/fault-injection'
+import { rulesSchema } from '@/sandbox/fault-injection'
 import { type Exchange, readBody, sendJson } from '@/sandbox/http-exchange'
+import type { PaypalApi } from '@/sandbox/paypal/api'
 import { findRow } from '@/sandbox/paypal/api-error'
 import { decideCapture } from '@/sandbox/paypal/captures'
 import { disputeCapture } from '@/sandbox/paypal/disputes'
 import { approveOrder } from '@/sandbox/paypal/orders'
 import type { PaypalTables } from '@/sandbox/paypal/tables'
-import type { RequestLog } from '@/sandbox/request-log'
-import type { Row, Store, Table } from '@/sandbox/store'
+import type { Row, Table } from '@/sandbox/store'
+import type { StripeApi } from '@/sandbox/stripe/api'
 import { recordDispute } from '@/sandbox/stripe/disputes'
 import { failRefund } from '@/sandbox/stripe/refunds'
 import { billSubscription } from '@/sandbox/stripe/renewals'
-import { forRequest, type RequestContext, type Tables } from '@/sandbox/stripe/tables'
+import { forRequest, type RequestContext } from '@/sandbox/stripe/tables'
 import type { WebhookSender } from '@/sandbox/webhooks'
 
 export interface ControlApi {
-  faults: FaultInjector
-  log: RequestLog
-  store: Store
+  stripe: StripeApi
+  paypal: PaypalApi
   webhooks: { stripe: WebhookSender; paypal: WebhookSender }
-  tables: Tables
-  paypal: PaypalTables
 }
-
-const disputeSchema = z.strictObject({
-  intent: z.string(),
-  status: z.enum(['needs_response', 'won', 'lost']),
-})
-
-const captureSchema = z.strictObject({
-  order: z.string(),
-  status: z.enum(['COMPLETED', 'DENIED']),
-})
-
-const paypalDisputeSchema = z.strictObject({
-  order: z.string(),
-  outcome: z.enum(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR']).optional(),
-})
-
-const approvalSchema = z.strictObject({
-  order: z.string(),
-  choice: z.enum(['approved', 'declined', 'denied', 'pending']).default('approved'),
-})
-
-const billSchema = z.strictObject({ subscription: z.string(), card: z.string().optional() })
-const failSchema = z.strictObject({ refund: z.string() })
 
 /** Loopback API for tests and operators: inspects calls and events, and injects faults. */
 export async function handleControlRequest(control: ControlApi, exchange: Exchange): Promise<void> {
@@ -57,7 +32,19 @@ export async function handleControlRequest(control: ControlApi, exchange: Exchan
 }
 
 async function dispatchControlCall(control: ControlApi, call: string, exchange: Exchange) {
-  const { faults, log, paypal, webhooks, tables } = control
+  const { stripe, paypal, webhooks } = control
+  const { faults, log, store, tables } = stripe
+  const sendDueEvents = () => {
+    stripe.onCommit()
+    paypal.onCommit()
+  }
+  const bankAction = bankActions[call]
+  if (bankAction) {
+    const body: unknown = await readJsonBody(exchange)
+    const result = store.transact(() => bankAction(body, forRequest(tables), paypal.tables))
+    sendDueEvents()
+    return result
+  }
   switch (call) {
     case 'GET /_health':
       return { ok: true }
@@ -71,7 +58,7 @@ async function dispatchControlCall(control: ControlApi, call: string, exchange: 
       return {
         replayed:
           webhooks.stripe.replay(shuffleIds(tables.events)) +
-          webhooks.paypal.replay(shuffleIds(paypal.events)),
+          webhooks.paypal.replay(shuffleIds(paypal.tables.events)),
       }
     case 'GET /_chaos':
       return { rules: faults.rules() }
@@ -80,39 +67,10 @@ async function dispatchControlCall(control: ControlApi, call: string, exchange: 
       return { rules: faults.rules() }
     case 'DELETE /_chaos':
       faults.clear()
-      webhooks.stripe.sendDue()
-      webhooks.paypal.sendDue()
+      sendDueEvents()
       return { rules: [] }
-    case 'POST /_disputes': {
-      const { intent, status } = disputeSchema.parse(await readJsonBody(exchange))
-      return runInTransaction(control, context => recordDispute(context, intent, status))
-    }
-    case 'POST /_renewals': {
-      const { subscription, card } = billSchema.parse(await readJsonBody(exchange))
-      return runInTransaction(control, context => billSubscription(context, subscription, card))
-    }
     case 'GET /_subscriptions':
       return { subscriptions: tables.subscriptions.list() }
-    case 'POST /_refunds/fail': {
-      const { refund } = failSchema.parse(await readJsonBody(exchange))
-      return runInTransaction(control, context => failRefund(context, refund))
-    }
-    case 'POST /_paypal/approvals': {
-      const { order, choice } = approvalSchema.parse(await readJsonBody(exchange))
-      return runInTransaction(control, () => approveOrder(paypal, order, choice))
-    }
-    case 'POST /_paypal/disputes': {
-      const { order, outcome } = paypalDisputeSchema.parse(await readJsonBody(exchange))
-      return runInTransaction(control, () =>
-        disputeCapture(paypal, findRow(paypal.orders, order).capture ?? '', outcome),
-      )
-    }
-    case 'POST /_paypal/captures': {
-      const { order, status } = captureSchema.parse(await readJsonBody(exchange))
-      return runInTransaction(control, () =>
-        decideCapture(paypal, findRow(paypal.orders, order).capture ?? '', status),
-      )
-    }
     default:
       return undefined
   }
@@ -121,33 +79,62 @@ async function dispatchControlCall(control: ControlApi, call: string, exchange: 
 const readJsonBody = async (exchange: Exchange): Promise<unknown> =>
   JSON.parse((await readBody(exchange.request)) || '{}')
 
-/** Triggers bank actions that the API has no call for. */
-function runInTransaction(
-  { store, webhooks, tables }: ControlApi,
-  work: (context: RequestContext) => object,
-): object {
-  try {
-    const result = work(forRequest(tables, { requestId: null, idempotencyKey: null }))
-    store.commit()
-    webhooks.stripe.sendDue()
-    webhooks.paypal.sendDue()
-    return result
-  } catch (error) {
-    store.rollback()
-    throw error
-  }
+type BankAction = (body: unknown, context: RequestContext, paypal: PaypalTables) => object
+
+const bankAction =
+  <T>(
+    schema: z.ZodType<T>,
+    act: (input: T, context: RequestContext, paypal: PaypalTables) => object,
+  ): BankAction =>
+  (body, context, paypal) =>
+    act(schema.parse(body), context, paypal)
+
+const findCaptureId = (paypal: PaypalTables, order: string): string =>
+  findRow(paypal.orders, order).capture ?? ''
+
+/** What banks, payers and time do, for which the APIs have no call. */
+const bankActions: Record<string, BankAction> = {
+  'POST /_disputes': bankAction(
+    z.strictObject({ intent: z.string(), status: z.enum(['needs_response', 'won', 'lost']) }),
+    ({ intent, status }, context) => recordDispute(context, intent, status),
+  ),
+  'POST /_renewals': bankAction(
+    z.strictObject({ subscription: z.string(), card: z.string().optional() }),
+    ({ subscription, card }, context) => billSubscription(context, subscription, card),
+  ),
+  'POST /_refunds/fail': bankAction(z.strictObject({ refund: z.string() }), ({ refund }, context) =>
+    failRefund(context, refund),
+  ),
+  'POST /_paypal/approvals': bankAction(
+    z.strictObject({
+      order: z.string(),
+      choice: z.enum(['approved', 'declined', 'denied', 'pending']).default('approved'),
+    }),
+    ({ order, choice }, _, paypal) => approveOrder(paypal, order, choice),
+  ),
+  'POST /_paypal/disputes': bankAction(
+    z.strictObject({
+      order: z.string(),
+      outcome: z.enum(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR']).optional(),
+    }),
+    ({ order, outcome }, _, paypal) =>
+      disputeCapture(paypal, findCaptureId(paypal, order), outcome),
+  ),
+  'POST /_paypal/captures': bankAction(
+    z.strictObject({ order: z.string(), status: z.enum(['COMPLETED', 'DENIED']) }),
+    ({ order, status }, _, paypal) => decideCapture(paypal, findCaptureId(paypal, order), status),
+  ),
 }
 
-function listDeliveries({ paypal, tables }: ControlApi): object[] {
-  return [
-    ...tables.deliveries
-      .list()
-      .map(delivery => ({ ...delivery, type: tables.events.find(delivery.event)?.type })),
-    ...paypal.deliveries
-      .list()
-      .map(delivery => ({ ...delivery, type: paypal.events.find(delivery.event)?.event_type })),
-  ]
-}
+const listDeliveries = ({ stripe: { tables }, paypal }: ControlApi): object[] => [
+  ...tables.deliveries
+    .list()
+    .map(delivery => ({ ...delivery, type: tables.events.find(delivery.event)?.type })),
+  ...paypal.tables.deliveries.list().map(delivery => ({
+    ...delivery,
+    type: paypal.tables.events.find(delivery.event)?.event_type,
+  })),
+]
 
 const shuffleIds = (table: Table<Row>): string[] =>
   table

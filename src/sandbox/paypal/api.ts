@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ZodError } from 'zod'
-import type { FaultInjector, FaultRule } from '@/sandbox/fault-injection'
+import type { FaultRule } from '@/sandbox/fault-injection'
 import {
   dropConnection,
   type Exchange,
@@ -24,7 +24,6 @@ import type { LogEntry, RequestLog } from '@/sandbox/request-log'
 import type { Store } from '@/sandbox/store'
 
 export interface PaypalApi {
-  faults: FaultInjector
   clientId: string
   log: RequestLog
   secret: string
@@ -69,14 +68,7 @@ export async function handlePaypalRequest(api: PaypalApi, exchange: Exchange): P
   const body = await readBody(request)
   const header = request.headers['paypal-request-id']
   const id = method === 'POST' && typeof header === 'string' && header ? header : null
-  const entry = api.log.addEntry({
-    method,
-    path: url.pathname,
-    idempotencyKey: id,
-    requestId: null,
-  })
-  const rule = api.faults.matchRequest(method, url.pathname)
-  entry.fault = rule?.fault ?? null
+  const { entry, rule } = api.log.addEntry(exchange, { idempotencyKey: id, requestId: null })
   const key = id && `${url.pathname} ${id}`
   const call = { exchange, body, key, rule, entry }
   try {
@@ -117,19 +109,15 @@ function executeCall({ store, tables, onCommit }: PaypalApi, call: ApiCall): Pay
   if (!found) throw notFound()
   const saved = key ? tables.requests.find(key) : undefined
   entry.isReplay = saved !== undefined
-  try {
-    // For lists, the id is in the query.
-    const id = found.id || (exchange.url.searchParams.get('disputed_transaction_id') ?? '')
+  // For lists, the id is in the query.
+  const id = found.id || (exchange.url.searchParams.get('disputed_transaction_id') ?? '')
+  const response = store.transact(() => {
     const resultId = saved?.made ?? found.route.execute(tables, id, parseJson(body))
-    const response = found.route.toResponse(tables, resultId)
     if (key && !saved) tables.requests.put({ id: key, made: resultId })
-    store.commit()
-    onCommit()
-    return response
-  } catch (error) {
-    store.rollback()
-    throw error
-  }
+    return found.route.toResponse(tables, resultId)
+  })
+  onCommit()
+  return response
 }
 
 function parseJson(body: string): unknown {

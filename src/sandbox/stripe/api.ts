@@ -52,13 +52,11 @@ const INTERNAL_ERROR: ApiResponse = {
 /** Handles one call of the REST API, with the faults requested by tests. */
 export async function handleStripeRequest(api: StripeApi, exchange: Exchange): Promise<void> {
   const body = await readBody(exchange.request)
-  const { method, url, request } = exchange
+  const { method, request } = exchange
   const header = request.headers['idempotency-key']
   const key = method === 'POST' && typeof header === 'string' && header !== '' ? header : null
   const requestId = newId('req', 14)
-  const entry = api.log.addEntry({ method, path: url.pathname, idempotencyKey: key, requestId })
-  const rule = api.faults.matchRequest(method, url.pathname)
-  entry.fault = rule?.fault ?? null
+  const { entry, rule } = api.log.addEntry(exchange, { idempotencyKey: key, requestId })
   const call = { exchange, body, key, requestId, rule, entry }
   try {
     await handleCall(api, call)
@@ -97,17 +95,14 @@ async function respondOnce(api: StripeApi, call: ApiCall, claim: Claim | undefin
 /** Executes the call and commits it with its response in one synchronous step. */
 function executeCall(api: StripeApi, call: ApiCall, claim: Claim | undefined): ApiResponse {
   const fault = call.rule?.fault
-  try {
+  const response = api.store.transact(() => {
     const result = fault === 'error_500_before' ? INTERNAL_ERROR : runRoute(api, call)
-    const response = fault === 'error_500_after' ? INTERNAL_ERROR : result
-    claim?.save(response)
-    api.store.commit()
-    api.onCommit()
-    return response
-  } catch (error) {
-    api.store.rollback()
-    throw error
-  }
+    const answer = fault === 'error_500_after' ? INTERNAL_ERROR : result
+    claim?.save(answer)
+    return answer
+  })
+  api.onCommit()
+  return response
 }
 
 function runRoute({ tables }: StripeApi, { exchange, body, key, requestId }: ApiCall): ApiResponse {

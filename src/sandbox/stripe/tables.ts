@@ -61,6 +61,10 @@ export function openTables(store: Store) {
   }
 }
 
-export function forRequest(tables: Tables, cause: Cause): RequestContext {
+/** The view of a call; a test's or a browser's call has no cause. */
+export function forRequest(
+  tables: Tables,
+  cause: Cause = { requestId: null, idempotencyKey: null },
+): RequestContext {
   return { ...tables, cause, now: Math.floor(Date.now() / 1000) }
 }

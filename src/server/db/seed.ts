@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMinor } from '@/domain/pricing/money'
 import type { Db, Tx } from '@/server/db/open'
@@ -139,26 +139,12 @@ async function seedCoupons(tx: Tx): Promise<void> {
     newCustomersOnly: coupon.new_customers_only ?? false,
     partnerOnly: coupon.partner_only ?? false,
   }))
-  const toExcluded = (column: string) => sql.raw(`excluded.${column}`)
-  await tx
-    .insert(couponTables.coupons)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: couponTables.coupons.name,
-      set: {
-        discountType: toExcluded('discount_type'),
-        amount: toExcluded('amount'),
-        amounts: toExcluded('amounts'),
-        products: toExcluded('products'),
-        travelProducts: toExcluded('travel_products'),
-        freeShipping: toExcluded('free_shipping'),
-        validFrom: toExcluded('valid_from'),
-        validUntil: toExcluded('valid_until'),
-        maxUses: toExcluded('max_uses'),
-        newCustomersOnly: toExcluded('new_customers_only'),
-        partnerOnly: toExcluded('partner_only'),
-      },
-    })
+  // An existing coupon retains its id and its uses.
+  const { id: _, name, uses: __, ...columns } = getTableColumns(couponTables.coupons)
+  const set = Object.fromEntries(
+    Object.entries(columns).map(([key, column]) => [key, sql.raw(`excluded.${column.name}`)]),
+  )
+  await tx.insert(couponTables.coupons).values(rows).onConflictDoUpdate({ target: name, set })
 }
 
 /** Adds the sample partners; partners of the operator do not change. */

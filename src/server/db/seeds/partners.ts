@@ -1,5 +1,5 @@
 import type { PlanCategory } from '@/domain/catalog/plans'
-import type { CurrencyCode } from '@/domain/data/currencies'
+import { type CurrencyCode, currencyCode } from '@/domain/data/currencies'
 
 interface PartnerSeed {
   name: string
@@ -22,19 +22,10 @@ interface PartnerSeed {
   } | null
 }
 
-const zeroPrices = {
-  USD: 0,
-  EUR: 0,
-  GBP: 0,
-  CAD: 0,
-  INR: 0,
-  AED: 0,
-  JPY: 0,
-  AUD: 0,
-  CNY: 0,
-  SGD: 0,
-  PLN: 0,
-} satisfies Record<CurrencyCode, number>
+const zeroPrices = Object.fromEntries(currencyCode.options.map(code => [code, 0])) as Record<
+  CurrencyCode,
+  number
+>
 
 /** Two sample partners: the first has pickup points, the second's customers get everything sent. */
 export const partners: readonly PartnerSeed[] = [
@@ -82,13 +73,6 @@ interface SandboxToken {
   customerLastName: string
 }
 
-const emptyCustomer = { customerEmail: '', customerFirstName: '', customerLastName: '' }
-const sampleCustomer = {
-  customerEmail: 'wayan.putra@example.com',
-  customerFirstName: 'Wayan',
-  customerLastName: 'Putra',
-}
-
 /**
  * Sandbox tokens work any number of times where nothing is charged, and nowhere else, so they may
  * be public. The last one matches no plan, to show that error.
@@ -99,7 +83,9 @@ export const sandboxTokens: readonly SandboxToken[] = [
     partner: 'Bali Bikes',
     productType: 'physical',
     years: 3,
-    ...sampleCustomer,
+    customerEmail: 'wayan.putra@example.com',
+    customerFirstName: 'Wayan',
+    customerLastName: 'Putra',
   },
   {
     token: 'sandbox-trails-digital-1-year-aaaaaaaaaaaaa',
@@ -115,6 +101,8 @@ export const sandboxTokens: readonly SandboxToken[] = [
     partner: 'Northern Trails',
     productType: 'physical',
     years: 9,
-    ...emptyCustomer,
+    customerEmail: '',
+    customerFirstName: '',
+    customerLastName: '',
   },
 ]
