@@ -6,7 +6,7 @@ import { callProvider } from './provider-call.js'
 
 // The version @stripe/stripe-js expects; it warns about any other.
 const VERSION = 'endive'
-// The loader of @stripe/react-stripe-js checks that these exist.
+// @stripe/react-stripe-js accepts only an object that has these.
 const UNSUPPORTED_METHODS = ['confirmCardPayment', 'createToken']
 
 const base = new URL('./', document.currentScript.src).pathname
