@@ -1,6 +1,7 @@
 import type { PageConfig } from 'next'
 import { NotFound } from '@/features/error-pages/not-found'
-import { english, PlainPage } from '@/features/error-pages/plain-page'
+import { english } from '@/features/error-pages/english'
+import { PlainPage } from '@/features/error-pages/plain-page'
 
 // Prerendered at build time: no nonce for a response's CSP, so no scripts.
 export const config: Omit<PageConfig, 'runtime'> = { unstable_runtimeJS: false }

@@ -1,4 +1,4 @@
-import { english as crashTexts } from '@/features/error-pages/plain-page'
+import { english as crashTexts } from '@/features/error-pages/english'
 import { createCheckoutAt } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { translateEnglish as translate } from '../support/texts'

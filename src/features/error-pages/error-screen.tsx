@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { english, PlainPage } from '@/features/error-pages/plain-page'
+import { english } from '@/features/error-pages/english'
+import { PlainPage } from '@/features/error-pages/plain-page'
 import { RestartForm } from '@/features/error-pages/restart-form'
 import { ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
