@@ -1,6 +1,6 @@
 import type { PageConfig } from 'next'
-import { NotFound } from '@/features/error-pages/not-found'
 import { english } from '@/features/error-pages/english'
+import { NotFound } from '@/features/error-pages/not-found'
 import { PlainPage } from '@/features/error-pages/plain-page'
 
 // Prerendered at build time: no nonce for a response's CSP, so no scripts.
