@@ -3,7 +3,7 @@ import { english } from '@/features/error-pages/english'
 import { NotFound } from '@/features/error-pages/not-found'
 import { PlainPage } from '@/features/error-pages/plain-page'
 
-// Prerendered at build time: no nonce for a response's CSP, so no scripts.
+// Prerendered at build time and complete without scripts.
 export const config: Omit<PageConfig, 'runtime'> = { unstable_runtimeJS: false }
 
 /** For URLs without a page, such as a missing image. */

@@ -1,35 +1,43 @@
-import Document, { type DocumentContext, Head, Html, Main, NextScript } from 'next/document'
-import { earlyErrorsScript } from '@/client/api/early-errors'
+import Document, { Head, Html, Main, NextScript } from 'next/document'
 import { ReviewsSlot } from '@/features/reviews-widget/reviews-slot'
+import { earlyErrorsScript, getPageStyles, styleNonce } from '@/server/http/inline-parts'
 
-/** Takes the language from the page's props and the nonce from the CSP header of the response. */
-export default class CheckoutDocument extends Document<{ nonce: string | undefined }> {
-  static override async getInitialProps(context: DocumentContext) {
-    const policy = String(context.res?.getHeader('Content-Security-Policy'))
-    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
-    return { ...(await Document.getInitialProps(context)), nonce }
-  }
-
+/** Takes the language from the page's props. */
+export default class CheckoutDocument extends Document {
   override render() {
-    const { nonce, __NEXT_DATA__ } = this.props
-    const nonceAttribute = nonce === undefined ? {} : { nonce }
+    const { __NEXT_DATA__ } = this.props
     const { textLanguage = 'en', dir = 'ltr', settings } = __NEXT_DATA__.props['pageProps'] ?? {}
+    // The policy of pages that were rendered at build time has no hash of the styles.
+    const PageHead = __NEXT_DATA__.gssp ? HeadWithStyles : Head
     return (
       <Html lang={textLanguage} dir={dir}>
-        <Head {...nonceAttribute}>
+        <PageHead>
           <link rel="icon" href="/checkouts/favicon.svg" type="image/svg+xml" />
           <meta name="theme-color" content="#f6f6f2" />
           <meta name="format-detection" content="telephone=no" />
           {settings?.isMirror && <MirrorHead mainUrl={settings.appUrl} page={__NEXT_DATA__.page} />}
-          {settings?.reports && <script {...nonceAttribute}>{earlyErrorsScript}</script>}
-        </Head>
+          {settings?.reports && <script>{earlyErrorsScript.text}</script>}
+        </PageHead>
         <body>
           <Main />
           {settings?.scripts?.reviews && <ReviewsSlot />}
-          <NextScript {...nonceAttribute} />
+          <NextScript />
         </body>
       </Html>
     )
+  }
+}
+
+/** Contains the style sheet instead of a link to it. */
+class HeadWithStyles extends Head {
+  override getCssLinks(files: Parameters<Head['getCssLinks']>[0]) {
+    const styles = getPageStyles()
+    if (!styles) return super.getCssLinks(files)
+    return [
+      <style key="page" nonce={styleNonce}>
+        {styles.text}
+      </style>,
+    ]
   }
 }
 

@@ -43,8 +43,9 @@ export function PaypalButton(props: PaypalButtonProps) {
   )
 }
 
+/** The nonce of inline styles, which PayPal's script needs for those of its button. */
 const readNonce = (): string | undefined =>
-  document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined
+  document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce || undefined
 
 function PopupButton({ quote, handlers, canPay, onLoadError }: PaypalButtonProps) {
   const [{ isPending, isRejected }] = usePayPalScriptReducer()

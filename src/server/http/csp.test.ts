@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildContentSecurityPolicy } from '@/server/http/csp'
 
+const scriptHashes = ["'sha256-script'"]
+const styleSources = ["'sha256-styles'", "'nonce-n'"]
+
 type PolicyOptions = Parameters<typeof buildContentSecurityPolicy>[0]
 
 /** The sources of a policy by directive. */
@@ -28,9 +31,9 @@ describe('the content security policy', () => {
 
   // The hosts of Stripe's security guide for Stripe.js; its wallets run in its own frames.
   it('names only the hosts of Stripe with live payments', () => {
-    const { 'script-src': scripts, ...others } = parsePolicy({ payments: 'live', nonce: 'n' })
+    const { 'script-src': scripts, ...others } = parsePolicy({ payments: 'live', scriptHashes })
     const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com']
-    expect(scripts).toEqual(["'self'", "'nonce-n'", ...stripe])
+    expect(scripts).toEqual(["'self'", ...scriptHashes, ...stripe])
     expect(others['frame-src']).toEqual(["'self'", ...stripe, 'https://hooks.stripe.com'])
     expect(others['connect-src']).toEqual(["'self'", 'https://api.stripe.com'])
     expect(others['img-src']).toEqual(["'self'", 'data:', 'blob:', 'https://*.stripe.com'])
@@ -52,8 +55,8 @@ describe('the content security policy', () => {
 
   it('adds the hosts of third-party scripts on pages where they may run', () => {
     const thirdPartyHosts = ['https://chat.example', 'https://*.tags.example']
-    const page = parsePolicy({ payments: 'live', nonce: 'n', thirdPartyHosts })
-    const strict = parsePolicy({ payments: 'live', nonce: 'n' })
+    const page = parsePolicy({ payments: 'live', scriptHashes, styleSources, thirdPartyHosts })
+    const strict = parsePolicy({ payments: 'live', scriptHashes, styleSources })
     for (const name of ['script-src', 'style-src', 'img-src', 'frame-src', 'font-src'])
       expect(page[name], name).toEqual([...(strict[name] ?? []), ...thirdPartyHosts])
     expect(page['connect-src']).toEqual([
@@ -78,21 +81,21 @@ describe('the content security policy', () => {
 
   it('allows inline styles and eval in development', () => {
     const { 'style-src': styles, 'script-src': scripts } = parsePolicy(
-      { payments: 'sandbox', nonce: 'n' },
+      { payments: 'sandbox', scriptHashes, styleSources },
       true,
     )
     expect(styles).toEqual(["'self'", "'unsafe-inline'"])
-    expect(scripts).toEqual(["'self'", "'nonce-n'", "'unsafe-eval'"])
+    expect(scripts).toEqual(["'self'", ...scriptHashes, "'unsafe-eval'"])
   })
 
   it.each<[string, Omit<PolicyOptions, 'isDevelopment'>]>([
     [
       'a page with third-party scripts',
-      { payments: 'live', nonce: 'n', thirdPartyHosts: ['https://a.b'] },
+      { payments: 'live', scriptHashes, thirdPartyHosts: ['https://a.b'] },
     ],
-    ['the sandbox', { payments: 'sandbox', nonce: 'n' }],
-    ['a live shop', { payments: 'live', hasPaypal: true, nonce: 'n' }],
-  ])('allows no script without the nonce: %s', (_, options) => {
+    ['the sandbox', { payments: 'sandbox', scriptHashes }],
+    ['a live shop', { payments: 'live', hasPaypal: true, scriptHashes }],
+  ])('allows no inline script without a hash: %s', (_, options) => {
     expect(parsePolicy(options)['script-src']?.join(' ')).not.toMatch(/unsafe|\s\*|data:|blob:/)
     expect(parsePolicy(options)['object-src']).toEqual(["'none'"])
     expect(parsePolicy(options)['frame-ancestors']).toEqual(["'none'"])

@@ -1,10 +1,12 @@
 /**
- * The content security policy of a page. Scripts are the shop's own or have the nonce. The payment
- * providers' hosts are named only with live payments, and the hosts of third-party scripts one by
- * one: what those load from other hosts does not run. Only style attributes may be inline.
+ * The content security policy of a page. Scripts and styles are the shop's own files or inline with
+ * their hash, so the policy is the same for each response of a page. The payment providers' hosts
+ * are named only with live payments, and the hosts of third-party scripts one by one: what those
+ * load from other hosts does not run.
  */
 export function buildContentSecurityPolicy({
-  nonce,
+  scriptHashes = [],
+  styleSources = [],
   payments,
   hasPaypal,
   thirdPartyHosts = [],
@@ -12,7 +14,6 @@ export function buildContentSecurityPolicy({
   isDevelopment,
 }: PolicyOptions): string {
   const isLive = payments === 'live'
-  const nonceSource = nonce ? ` 'nonce-${nonce}'` : ''
   const stripe = isLive ? ' https://js.stripe.com https://*.js.stripe.com' : ''
   const hooks = isLive ? ' https://hooks.stripe.com' : ''
   const api = isLive ? ' https://api.stripe.com' : ''
@@ -20,7 +21,7 @@ export function buildContentSecurityPolicy({
     isLive && hasPaypal
       ? ' https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com'
       : ''
-  const thirdParty = thirdPartyHosts.map(host => ` ${host}`).join('')
+  const thirdParty = joinSources(thirdPartyHosts)
   // Web sockets of widgets.
   const sockets = thirdPartyHosts.map(host => ` ${host.replace(/^http/, 'ws')}`).join('')
   const reporting = reportingHost ? ` ${reportingHost}` : ''
@@ -28,9 +29,9 @@ export function buildContentSecurityPolicy({
     isLive && hasPaypal ? ' https://*.paypal.com https://*.paypalobjects.com' : ''
   return [
     "default-src 'self'",
-    `script-src 'self'${nonceSource}${stripe}${paypalScripts}${thirdParty}${isDevelopment ? " 'unsafe-eval'" : ''}`,
-    // Browsers ignore 'unsafe-inline' beside a nonce.
-    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : nonceSource}${thirdParty}`,
+    `script-src 'self'${joinSources(scriptHashes)}${stripe}${paypalScripts}${thirdParty}${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    // Browsers ignore 'unsafe-inline' beside a hash or a nonce.
+    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : joinSources(styleSources)}${thirdParty}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${isLive ? ' https://*.stripe.com' : ''}${paypal}${thirdParty}`,
     `frame-src 'self'${stripe}${hooks}${paypal}${thirdParty}`,
@@ -43,8 +44,13 @@ export function buildContentSecurityPolicy({
   ].join('; ')
 }
 
+const joinSources = (sources: string[]): string => sources.map(source => ` ${source}`).join('')
+
 interface PolicyOptions {
-  nonce?: string
+  /** Hashes of inline scripts. */
+  scriptHashes?: string[]
+  /** Hashes of inline styles, and the nonce of those that PayPal's script adds. */
+  styleSources?: string[]
   payments: 'sandbox' | 'live'
   hasPaypal?: boolean
   /** Hosts of third-party scripts, on pages where they may run. */
@@ -54,7 +60,7 @@ interface PolicyOptions {
   isDevelopment: boolean
 }
 
-/** Headers of every response; a page's own policy with its nonce replaces this one. */
+/** Headers of every response; a page's own policy replaces this one. */
 export const securityHeaders = [
   {
     key: 'Content-Security-Policy',

@@ -51,7 +51,7 @@ async function loadErrorTexts(language: string): Promise<(key: string) => string
   return key => texts[key] ?? ''
 }
 
-/** Only texts of the shop, no user input. Without a nonce the CSP allows only style attributes. */
+/** Only texts of the shop, no user input. The CSP allows style attributes. */
 const renderDocument = (
   language: string,
   title: string,

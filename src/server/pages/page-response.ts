@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { GetServerSidePropsContext, GetServerSidePropsResult, Redirect } from 'next'
 import { launchParameters } from '@/domain/links/launch-params'
 import { pickPassthroughParams } from '@/domain/links/passthrough-query'
 import { type Backend, getBackend } from '@/server/backend'
 import { buildContentSecurityPolicy } from '@/server/http/csp'
+import { earlyErrorsScript, getPageStyles, styleNonce } from '@/server/http/inline-parts'
 import { ApiError } from '@/server/infra/api-error'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { sendErrorPage } from '@/server/pages/error-page'
@@ -55,13 +55,18 @@ async function toSafeError(error: unknown, route: string): Promise<Error> {
 /** The message of a page error that is already logged. */
 export const pageFailedMessage = 'The page could not be made; the log says why.'
 
-/** The page's policy with a new nonce per response; the document reads the nonce from it. */
 function buildPagePolicy(env: Backend['env'], context: GetServerSidePropsContext): string {
   const { payments, paypal, thirdParty } = env
+  const hasPaypal = paypal !== undefined
+  const styles = getPageStyles()
   return buildContentSecurityPolicy({
-    nonce: randomBytes(16).toString('base64'),
+    scriptHashes: thirdParty.errorReporting ? [earlyErrorsScript.source] : [],
+    styleSources: [
+      ...(styles ? [styles.source] : []),
+      ...(hasPaypal && payments === 'live' ? [`'nonce-${styleNonce}'`] : []),
+    ],
     payments,
-    hasPaypal: paypal !== undefined,
+    hasPaypal,
     thirdPartyHosts: listScriptHosts(env, context),
     reportingHost: thirdParty.errorReporting && new URL(thirdParty.errorReporting.dsn).origin,
     isDevelopment: process.env.NODE_ENV === 'development',
