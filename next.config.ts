@@ -19,6 +19,23 @@ function keepTogether(split: Splitting): void {
   split.minSize = 60_000
 }
 
+/** Points Next's start-up code to our `hydrateRoot`. */
+function hydrateInTransition(module: { request: string; contextInfo: { issuer: string } }): void {
+  if (/next\/dist\/client\/index\.js$/.test(module.contextInfo.issuer))
+    module.request = resolve('src/client/browser/hydrate-in-transition.ts')
+}
+
+/**
+ * Marks the scripts of a first load: V8 compiles their functions while they load, on another thread.
+ * It reads the mark in the first line only; the stage is after minification.
+ */
+const compileHints = {
+  raw: true,
+  banner: ({ chunk }: { chunk: { canBeInitial: () => boolean } }) =>
+    chunk.canBeInitial() ? '//# allFunctionsCalledOnLoad' : '',
+  stage: 5_000,
+}
+
 const config: NextConfig = {
   basePath: '/checkouts',
   trailingSlash: true,
@@ -41,7 +58,7 @@ const config: NextConfig = {
   },
   // The translation library copies a component's statics; the app has none, and a stub saves 1.2 kB
   // of every first visit.
-  webpack: (config, { isServer }) => {
+  webpack: (config, { isServer, dev, webpack }) => {
     // Eight digits identify a build's chunk; the page's first script lists them all.
     config.output.hashDigestLength = 8
     // Short ids of modules and chunks save 1.6 kB of every first visit. They change with each
@@ -51,7 +68,12 @@ const config: NextConfig = {
     // The face model's runtime imports a module by a computed name, in a branch that no browser
     // runs.
     config.ignoreWarnings = [...(config.ignoreWarnings ?? []), { module: /face-api\.esm\.js$/ }]
-    if (!isServer) keepTogether(config.optimization.splitChunks)
+    if (isServer) return config
+    keepTogether(config.optimization.splitChunks)
+    config.plugins.push(
+      new webpack.NormalModuleReplacementPlugin(/^react-dom\/client$/, hydrateInTransition),
+      ...(dev ? [] : [new webpack.BannerPlugin(compileHints)]),
+    )
     return config
   },
   rewrites: async () => [

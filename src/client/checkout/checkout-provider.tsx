@@ -41,7 +41,7 @@ export function CheckoutProvider({ page, children }: { page: PageData; children:
     () => acceptServedCheckout(runtime.store, checkout),
     [runtime, checkout],
   )
-  useEffect(() => startRuntime(runtime), [runtime])
+  useEffect(() => startAfterHydration(() => startRuntime(runtime)), [runtime])
   const [firstPage] = useState(page)
   useEffect(() => scheduleDeferredStartup(runtime, firstPage), [runtime, firstPage])
   useEffect(() => {
@@ -68,6 +68,21 @@ function acceptServedCheckout(store: CheckoutStore, servedCheckout: WireCheckout
   }
   if (token && servedCheckout.token !== token) notify(store, 'notice.other_order')
   acceptServerState(store, servedCheckout)
+}
+
+/**
+ * Runs `start` as a task of its own: the first use of the browser's storage and the first call do
+ * not delay the hydrated page. Returns the cleanup.
+ */
+function startAfterHydration(start: () => (() => void) | undefined): () => void {
+  let stop: (() => void) | undefined
+  const timer = setTimeout(() => {
+    stop = start()
+  })
+  return () => {
+    clearTimeout(timer)
+    stop?.()
+  }
 }
 
 /** Starts saving. A failure is reported, and `isLoading` is cleared in any case. */

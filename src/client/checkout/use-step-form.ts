@@ -3,6 +3,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useInsertionEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -63,8 +64,7 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   const { submitOnce, isBusy } = useSubmitOnce()
   const [savedState] = useState(() => optimisticState(store.getState()))
   const [savedValues] = useState(() => toFormValues(savedState))
-  const [typedValues] = useState(() => readTypedValues(id, savedValues))
-  const form = useForm<F>({ defaultValues: typedValues as DefaultValues<F> })
+  const form = useForm<F>({ defaultValues: savedValues as DefaultValues<F> })
   const [issues, setIssues] = useState<FieldIssue[]>(page.issues)
   const [shownFields, setShownFields] = useState(
     () => new Set(page.issues.map(({ field }) => field)),
@@ -82,8 +82,16 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     },
     [form],
   )
-  // Otherwise RHF resets radio groups to the server-rendered value while registering.
-  useIsomorphicLayoutEffect(() => showValues(typedValues), [showValues, typedValues])
+  /** The values as the customer left them before hydration. */
+  const typedValues = useRef(savedValues)
+  // Hydration may take a while and leaves the controls alone until it is complete. Then RHF sets
+  // each control to its own value: so it gets the typed ones here, before that.
+  useInsertionEffect(() => {
+    typedValues.current = readTypedValues(id, savedValues)
+    showValues(typedValues.current)
+  }, [id, savedValues, showValues])
+  // RHF resets radio groups to the default value while registering.
+  useIsomorphicLayoutEffect(() => showValues(typedValues.current), [showValues])
 
   const validate = () => {
     const foundIssues = issuesOf(form.getValues())
@@ -145,8 +153,8 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
 
   const saveTypedValues = useEffectEvent(save)
   useEffect(() => {
-    if (!isSame(typedValues, savedValues)) saveTypedValues()
-  }, [typedValues, savedValues])
+    if (!isSame(typedValues.current, savedValues)) saveTypedValues()
+  }, [savedValues])
 
   const showField = (field: string) =>
     setShownFields(previous => (previous.has(field) ? previous : new Set(previous).add(field)))
