@@ -6,6 +6,7 @@ import type { NamePart } from '@/domain/driver/name-order'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import type { PartnerFailure, PickupPoint } from '@/domain/links/partner-offer'
 import type { Coupon } from '@/domain/pricing/coupon'
+import type { PriceFormat } from '@/domain/pricing/money'
 import type { BackReason } from '@/domain/step-access'
 
 /**
@@ -26,6 +27,8 @@ export interface StaticPageData {
   /** If the texts are in another language: the attributes for words in the customer's own. */
   ownWords: LanguageAttributes
   birthDate: BirthDateFormat
+  /** Of the checkout's currency: the browser's first `Intl.NumberFormat` would delay hydration. */
+  priceFormat: PriceFormat
   /** The order of the name fields. */
   nameOrder: NamePart[]
   /** Languages with translated texts. */

@@ -1,8 +1,9 @@
 import type { WireCheckout } from '@/contract/checkout'
 import type { PageData, StaticPageData } from '@/contract/page'
+import { resolvePriceFormat } from '@/domain/pricing/money'
 import { completeCheckout } from './sample-checkout'
 
-const defaultFacts: StaticPageData = {
+const defaultFacts: Omit<StaticPageData, 'priceFormat'> = {
   settings: {
     apiKey: 'demo',
     appUrl: 'https://shop.example',
@@ -42,6 +43,10 @@ export interface PageOverrides extends Partial<StaticPageData> {
 /** The server's props of a rendered page. */
 export const buildServedPage = ({ checkout, ...page }: PageOverrides = {}): PageData => ({
   ...defaultFacts,
+  priceFormat: resolvePriceFormat(
+    checkout?.state?.currency ?? completeCheckout.currency,
+    page.language ?? 'en',
+  ),
   ...page,
   checkout: {
     token: 'A'.repeat(43),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
+import { languages } from '@/domain/data/languages'
 import { formatPrice, formatSurcharge, percentOf, toMajor, toMinor } from '@/domain/pricing/money'
 
 describe('amounts', () => {
@@ -84,6 +85,26 @@ describe('a price', () => {
     [-4950, 'USD', 'en', '−$49.50'],
   ] as const)('of %d %s in %s is formatted as %s', (minor, currency, language, text) => {
     expect(formatPrice(minor, currency, language)).toBe(text)
+  })
+
+  it.each(currencies)('in $code is written as Intl writes it in every language', ({ code }) => {
+    const amounts = fc.integer({ min: 0, max: 99_999_999_999 })
+    for (const { code: language } of languages) {
+      const intl = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+        style: 'currency',
+        currency: code,
+        trailingZeroDisplay: 'stripIfInteger',
+      } as Intl.NumberFormatOptions)
+      fc.assert(
+        fc.property(amounts, amount => {
+          const text = intl.format(toMajor(amount, code)).replace(/[\u200e\u200f\u061c]/g, '')
+          expect(formatPrice(amount, code, language).replace(/[\u2066-\u2069\u200e]/g, '')).toBe(
+            text.replace(/\.$/, ''),
+          )
+        }),
+        { numRuns: 30 },
+      )
+    }
   })
 
   // In right-to-left text each price is isolated and starts with its number.

@@ -21,10 +21,44 @@ export const percentOf = (amount: Minor, percent: number): Minor =>
  * minus sign in every language; the minus is inside the bidi isolate.
  */
 export const formatPrice = (amount: Minor, currency: CurrencyCode, language: string): string =>
+  formatAmount(amount, resolvePriceFormat(currency, language))
+
+/** The same with a known format, without `Intl`. */
+export const formatAmount = (amount: Minor, format: PriceFormat): string =>
   isolatePrice(
-    resolvePriceFormat(currency, language).format(toMajor(Math.abs(amount), currency)),
+    format.before + formatNumber(Math.abs(amount), format) + format.after,
     amount < 0 ? '−' : '',
   )
+
+/** How a language writes amounts of a currency. */
+export interface PriceFormat {
+  currency: CurrencyCode
+  before: string
+  after: string
+  decimal: string
+  group: string
+  /** Length of the last group of digits and of the others: 3 and 2 in India. */
+  groupLengths: [number, number]
+  /** Shorter numbers have no groups. */
+  minGroupedLength: number
+}
+
+function formatNumber(amount: Minor, format: PriceFormat): string {
+  const multiplier = unitMultiplierOf(format.currency)
+  const cents = amount % multiplier
+  const integer = groupDigits(`${Math.floor(amount / multiplier)}`, format)
+  return cents === 0 ? integer : `${integer}${format.decimal}${`${cents}`.padStart(2, '0')}`
+}
+
+function groupDigits(
+  digits: string,
+  { group, groupLengths: [lastLength, otherLength], minGroupedLength }: PriceFormat,
+): string {
+  if (digits.length < minGroupedLength) return digits
+  const others = digits.slice(0, -lastLength)
+  const boundaries = new RegExp(`(?!^)(?=(?:.{${otherLength}})+$)`, 'g')
+  return `${others.replace(boundaries, group)}${group}${digits.slice(-lastLength)}`
+}
 
 /** Direction marks in prices of right-to-left languages. */
 const marks = /[\u200e\u200f\u061c]/g
@@ -40,19 +74,35 @@ function isolatePrice(formatted: string, minus: string): string {
   return `${/\p{Script=Arabic}/u.test(price) ? '\u2067\u200e' : '\u2066'}${price}\u2069`
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
+const formats = new Map<string, PriceFormat>()
 
-function resolvePriceFormat(currency: CurrencyCode, language: string): Intl.NumberFormat {
+/** How the language (BCP 47) writes amounts of the currency. */
+export function resolvePriceFormat(currency: CurrencyCode, language: string): PriceFormat {
   const key = `${language}/${currency}`
-  const cached = formats.get(key)
-  if (cached) return cached
-  const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger', // drops .00
-  } as Intl.NumberFormatOptions)
+  const format = formats.get(key) ?? readPriceFormat(currency, language)
   formats.set(key, format)
   return format
+}
+
+function readPriceFormat(currency: CurrencyCode, language: string): PriceFormat {
+  const intl = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency })
+  const sample = intl.formatToParts(12_345_678)
+  const integers = sample.filter(({ type }) => type === 'integer')
+  const isNumber = ({ type }: Intl.NumberFormatPart) =>
+    ['integer', 'group', 'decimal', 'fraction'].includes(type)
+  const join = (parts: Intl.NumberFormatPart[]) => parts.map(({ value }) => value).join('')
+  const find = (type: string) => sample.find(part => part.type === type)?.value ?? ''
+  const isGrouped = (value: number) =>
+    intl.formatToParts(value).some(({ type }) => type === 'group')
+  return {
+    currency,
+    before: join(sample.slice(0, sample.findIndex(isNumber))),
+    after: join(sample.slice(sample.findLastIndex(isNumber) + 1)),
+    decimal: find('decimal'),
+    group: find('group'),
+    groupLengths: [integers.at(-1)?.value.length ?? 0, integers.at(-2)?.value.length ?? 0],
+    minGroupedLength: isGrouped(1_000) ? 4 : 5,
+  }
 }
 
 /**

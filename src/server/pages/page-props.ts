@@ -21,6 +21,7 @@ import {
 } from '@/domain/links/launch-params'
 import { findPickupPartner, parsePartnerFailure } from '@/domain/links/partner-offer'
 import { parseUrlStateFault, urlStateFaults } from '@/domain/links/url-state'
+import { resolvePriceFormat } from '@/domain/pricing/money'
 import type { BackReason } from '@/domain/step-access'
 import type { Backend } from '@/server/backend'
 import { loadPermitRules, loadWirePermits } from '@/server/catalog/permits'
@@ -136,6 +137,7 @@ export async function buildPageProps(
     languageDir: directionOf(language),
     ownWords: resolveLangAttributes(language),
     birthDate: buildBirthDateFormat(resolveLocale(createHeaderReader(context.req), language)),
+    priceFormat: resolvePriceFormat(checkout.state.currency, language),
     nameOrder: resolveNameOrder(language),
     languages: translatedLanguages,
     today: toIsoDate(backend.now()),
