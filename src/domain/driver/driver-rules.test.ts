@@ -69,6 +69,8 @@ describe('the issues of a driver', () => {
     ['the e-mail address is missing', { email: '' }, 'email.missing'],
     ['a name has no letters', { license_first_name: '123' }, 'license_first_name.letters'],
     ['a name has a line break', { license_last_name: 'Sil\nva' }, 'license_last_name.characters'],
+    ['a name has an emoji', { license_first_name: 'Jane😀' }, 'license_first_name.characters'],
+    ['a name has markup', { license_first_name: 'Jane<b>' }, 'license_first_name.characters'],
     ['the e-mail address has no @', { email: 'ana.example.com' }, 'email.at'],
     ['the e-mail address has no ending', { email: 'ana@example' }, 'email.ending'],
     ['the e-mail address has spaces', { email: 'an a@example.com' }, 'email.spaces'],

@@ -34,12 +34,16 @@ interface RuleContext {
 /** In code points. */
 const maxLengths = { name: 60, place: 100 }
 
+/** Symbols such as emoji, `<` and `$`: they cannot be printed on a permit. */
+const symbolPattern = /[\p{So}\p{Sm}\p{Sc}]/u
+
 const validateText = (input: string, maxLength: number): RuleResult => {
   const text = stripInvisible(input)
   if (!text) return 'missing'
   if ([...text].length > maxLength) return 'long'
   if (/\p{Cc}/u.test(text)) return 'characters'
-  return /\p{L}/u.test(text) ? undefined : 'letters'
+  if (!/\p{L}/u.test(text)) return 'letters'
+  return symbolPattern.test(text) ? 'characters' : undefined
 }
 
 const validateCountry = (code: string): RuleResult => {
