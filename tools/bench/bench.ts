@@ -1,7 +1,10 @@
+import { Console } from 'node:console'
 import { ensureBuild } from '@/commands/build-product'
 import { prepareDatabase } from '@/commands/product'
 import { startPostgres } from '../../tests/support/postgres'
 import { type Product, startProduct } from '../../tests/support/product'
+import { startBarePage } from './bare-page'
+import { measureBrowser } from './browser-bench'
 import { closeConnections, type LoadResult, measureLoad, sendRequest } from './load'
 import { measurePage, type PageWeight } from './page-weight'
 import { type Meter, measurePayments, measureReadsWhileHanging, startMeter } from './payment-bench'
@@ -13,12 +16,14 @@ import {
   saveCheckout,
 } from './saved-checkout'
 
-// Measures the built product on this machine and prints one JSON. It asserts nothing.
+// Measures the built product on this machine, beside a bare Next page: prints one JSON, and a table
+// of the browser's figures as ratios. It asserts nothing.
 const checkoutCount = 10
 const firstStep = '/checkouts/v2/driver-details/'
 const laterSteps = ['upload-photos', 'shipping', 'review', 'payment']
 
 await ensureBuild()
+const bare = await startBarePage()
 const postgres = await startPostgres({ isDurable: true }).catch(() => undefined)
 try {
   const databaseUrl = await postgres?.createDatabase()
@@ -30,7 +35,14 @@ try {
   meter.setTarget(product.sandboxUrl)
   try {
     const database = postgres ? 'postgresql' : 'embedded'
-    process.stdout.write(`${JSON.stringify(await measure(product, database, meter), null, 2)}\n`)
+    const browser = await measureBrowser(product.port, bare.port)
+    new Console(process.stderr).table({
+      product: browser.product,
+      bare: browser.bare,
+      ratio: browser.ratios,
+    })
+    const result = { browser, ...(await measure(product, database, meter)) }
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
   } finally {
     closeConnections()
     await product.stop()
@@ -38,6 +50,7 @@ try {
   }
 } finally {
   await postgres?.stop()
+  await bare.stop()
 }
 
 async function measure({ port }: Product, database: string, meter: Meter) {
@@ -51,6 +64,7 @@ async function measure({ port }: Product, database: string, meter: Meter) {
     connections: checkoutCount,
     pages: await measurePageWeights(port, cookie),
     rendered: {
+      bare: await measureLoad(() => sendRequest({ port: bare.port, path: '/' })),
       'driver-details': await measureLoad(() => sendRequest({ port, path: firstStep })),
       review: await measureLoad(() => sendRequest(review)),
     },

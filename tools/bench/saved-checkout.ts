@@ -41,6 +41,7 @@ export async function createSavedCheckout(port: number): Promise<SavedCheckout> 
   await post(port, '/shipping/', { ...address, shipping_method: 'dhl', checkout: token })
   const { version } = parseCheckout(await readCheckout(port, token))
   const state = {
+    destinations: ['fr'],
     approval_documents: { add_later: true },
     selectedShippingMethod: { code: 'dhl' },
     step: 5,

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nextArgs } from '@/commands/build-product'
+import { freePort } from '@/commands/port'
+import { root, startProgram } from '@/commands/program'
+
+/** A form with one field: what Next and React cost before any code of ours. */
+const page = `import { useState } from 'react'
+export const getServerSideProps = () => ({ props: { now: Date.now() } })
+export default function Bare({ now }) {
+  const [name, setName] = useState('')
+  return (
+    <main>
+      <h1>Checkout</h1>
+      <form>
+        <label>
+          First name
+          <input name="license_first_name" value={name} onChange={event => setName(event.target.value)} />
+        </label>
+        <button>Continue</button>
+        <p>{now}</p>
+      </form>
+    </main>
+  )
+}
+`
+
+/** A bare Next page, built and served with the product's own Next and React. */
+export interface BarePage {
+  port: number
+  stop: () => Promise<void>
+}
+
+export async function startBarePage(): Promise<BarePage> {
+  const folder = mkdtempSync(join(tmpdir(), 'bare-page-'))
+  mkdirSync(join(folder, 'pages'))
+  writeFileSync(join(folder, 'pages/index.js'), page)
+  writeFileSync(join(folder, 'package.json'), '{ "name": "bare-page", "private": true }')
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+  const buildArgs = nextArgs('build', folder, '--webpack')
+  const build = startProgram({ name: 'The bare page', args: buildArgs, env, output: 'stderr' })
+  await build.exited
+  if (build.exitCode() !== 0) throw new Error('The bare page could not be built.')
+  const port = await freePort()
+  const args = nextArgs('start', folder, '--port', `${port}`, '--hostname', '127.0.0.1')
+  const server = startProgram({ name: 'The bare page', args, env, output: 'stderr' })
+  return {
+    port,
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
