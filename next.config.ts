@@ -56,15 +56,12 @@ const config: NextConfig = {
       { pathname: '/checkouts/travel/**', search: '' },
     ],
   },
-  // The translation library copies a component's statics; the app has none, and a stub saves 1.2 kB
-  // of every first visit.
   webpack: (config, { isServer, dev, webpack }) => {
     // Eight digits identify a build's chunk; the page's first script lists them all.
     config.output.hashDigestLength = 8
     // Short ids of modules and chunks save 1.6 kB of every first visit. They change with each
     // release, which costs little: customers come once.
     if (!isServer) Object.assign(config.optimization, { moduleIds: 'size', chunkIds: 'size' })
-    config.resolve.alias['hoist-non-react-statics'] = resolve('src/client/browser/no-statics.ts')
     // The face model's runtime imports a module by a computed name, in a branch that no browser
     // runs.
     config.ignoreWarnings = [...(config.ignoreWarnings ?? []), { module: /face-api\.esm\.js$/ }]

@@ -61,6 +61,10 @@ describe('the files the browser can load after a build', () => {
     ["no coupon's name", anyOf(coupons.map(({ name }) => name))],
     ['no card of the sandbox', /4000 ?0000 ?0000 ?0002|4000 ?0027 ?6000 ?3184/],
     ['no server package', /["'`](?:node:\w+|pino|pg|nodemailer|@aws-sdk[^"'`]*)["'`]/],
+    [
+      'no React binding of i18next',
+      /I18nextProvider|NO_I18NEXT_INSTANCE|useSetPlural|react-i18next/,
+    ],
     ['no pointer to a source map', /sourceMappingURL=/],
   ])('has %s', (_, pattern) => {
     expect(findings(pattern)).toEqual([])

@@ -1,15 +1,16 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import '@/styles/app.css'
 import type { AppProps } from 'next/app'
-import { appWithTranslation, i18n } from 'next-i18next/pages'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
-import { reportMissingKeys } from '@/client/texts/report-missing-keys'
+import { type PageTexts, TextsProvider } from '@/client/texts/use-translation'
 import { ErrorBoundary } from '@/features/error-pages/error-boundary'
 
-type ServedPage = ComponentProps<typeof CheckoutProvider>['page'] & { textLanguage: string }
+type ServedPage = ComponentProps<typeof CheckoutProvider>['page'] & {
+  textLanguage: string
+  texts: PageTexts
+}
 
 function App({ Component, pageProps }: AppProps<Partial<ServedPage>>) {
-  reportMissingKeys(i18n)
   // Only the built-in error page has no checkout.
   const hasCheckout = pageProps.checkout !== undefined
   return (
@@ -25,14 +26,12 @@ function App({ Component, pageProps }: AppProps<Partial<ServedPage>>) {
   )
 }
 
-const TranslatedApp = appWithTranslation(App)
-
 /**
  * A tab has one language. If another tab changed it, the page is reloaded with its direction and
  * texts.
  */
 export default function OneLanguage(props: AppProps<Partial<ServedPage>>) {
-  const { textLanguage } = props.pageProps
+  const { textLanguage, texts } = props.pageProps
   const [initialLanguage] = useState(textLanguage)
   const isLanguageChanged = textLanguage !== undefined && textLanguage !== initialLanguage
   useEffect(() => {
@@ -40,5 +39,12 @@ export default function OneLanguage(props: AppProps<Partial<ServedPage>>) {
   }, [isLanguageChanged])
   // Runs after the effects of all children: the page is hydrated.
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), [])
-  return !isLanguageChanged && <TranslatedApp {...props} />
+  if (isLanguageChanged) return false
+  // The built-in error pages have their texts in their code.
+  if (!texts || !textLanguage) return <App {...props} />
+  return (
+    <TextsProvider language={textLanguage} texts={texts}>
+      <App {...props} />
+    </TextsProvider>
+  )
 }

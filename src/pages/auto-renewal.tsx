@@ -1,4 +1,4 @@
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import { StopRenewalForm } from '@/features/auto-renewal/stop-renewal-form'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'

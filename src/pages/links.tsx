@@ -1,6 +1,6 @@
 import type { PageConfig } from 'next'
 import Head from 'next/head'
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import { PlainPage } from '@/features/error-pages/plain-page'
 import { LinkChecker } from '@/features/links/link-checker'
 import { type LinksProps, linksPage } from '@/server/pages/links-page'

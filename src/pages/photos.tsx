@@ -1,4 +1,4 @@
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import { HandoffFrame, HandoffPhotosView } from '@/features/photos/handoff-photos'
 import { type HandoffPageProps, handoffPage } from '@/server/pages/handoff-page'
 

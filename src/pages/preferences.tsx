@@ -1,4 +1,4 @@
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import { PreferencesPage } from '@/features/preferences/preferences-page'
 import { Frame } from '@/features/shell/frame'
 import { plainPage } from '@/server/pages/step-page'

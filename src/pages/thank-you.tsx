@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic'
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useTranslation } from '@/client/texts/use-translation'
 import { findStep } from '@/domain/checkout/steps'
 import { AutoRenewal } from '@/features/auto-renewal/auto-renewal'
 import { RestartForm } from '@/features/error-pages/restart-form'

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { useMethodName } from '@/client/texts/use-delivery-texts'
+import { useMethodName } from '@/client/format/use-delivery-texts'
 import { renderText } from '../support/render-html'
 
 function Name({ code, name }: { code: string; name: string }) {

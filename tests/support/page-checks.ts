@@ -219,12 +219,12 @@ export function measureTexts(html: string): number {
   const [whole, data] = /<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(html) ?? ['']
   if (data === undefined) return 0
   const page = JSON.parse(data)
-  const texts = page.props.pageProps._nextI18Next
-  const sizeWith = (store: object) => {
-    texts.initialI18nStore = store
+  const { pageProps } = page.props
+  const sizeWith = (texts: object) => {
+    pageProps.texts = texts
     return gzipSync(html.replace(whole, () => JSON.stringify(page))).length
   }
-  return sizeWith(texts.initialI18nStore) - sizeWith({})
+  return sizeWith(pageProps.texts) - sizeWith({})
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { expect, vi } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
+import { TextsContext } from '@/client/texts/use-translation'
 import { buildServedPage, type PageOverrides } from './served-page'
 import { createTexts } from './texts'
 
@@ -10,9 +10,9 @@ import { createTexts } from './texts'
 export const renderMarkup = (part: ReactNode, overrides: PageOverrides = {}): string =>
   failOnWarnings(() =>
     renderToStaticMarkup(
-      <I18nextProvider i18n={createTexts(overrides.language ?? 'en')}>
+      <TextsContext value={createTexts(overrides.language ?? 'en')}>
         <CheckoutProvider page={buildServedPage(overrides)}>{part}</CheckoutProvider>
-      </I18nextProvider>,
+      </TextsContext>,
     ),
   )
 

@@ -2,10 +2,10 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { CheckoutProvider, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import { type CheckoutStore, hasUnsaved } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
+import { TextsContext } from '@/client/texts/use-translation'
 import { type FakeApi, fakeApi } from './fake-api'
 import { buildServedPage, type PageOverrides } from './served-page'
 import { createTexts } from './texts'
@@ -38,12 +38,12 @@ export function renderPart(
     runtime = newRuntime
   }
   const tree = (
-    <I18nextProvider i18n={createTexts(page.language)}>
+    <TextsContext value={createTexts(page.language)}>
       <CheckoutProvider page={page}>
         <RuntimeProbe onRuntime={handleRuntime} />
         {part}
       </CheckoutProvider>
-    </I18nextProvider>
+    </TextsContext>
   )
   const container = document.body.appendChild(document.createElement('div'))
   if (beforeScripts) {

@@ -12,7 +12,7 @@ const allowedImports: Record<string, string[]> = {
   commands: ['domain', 'server'],
   client: ['domain', 'contract'],
   features: ['domain', 'contract', 'client', 'ui'],
-  layouts: ['features'],
+  layouts: ['client', 'features'],
   pages: ['domain', 'client', 'features', 'layouts', 'ui', 'styles'],
   'pages/api': ['contract', 'server'],
   root: ['client', 'server'],

@@ -27,11 +27,12 @@ export const subRooms: Record<string, readonly string[]> = {
   client: [
     'browser',
     'api',
+    'texts',
     'store',
     'photos',
     'pickers',
     'checkout',
-    'texts',
+    'format',
     'analytics',
     'payments',
     'deferred-startup.ts',

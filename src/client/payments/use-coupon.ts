@@ -7,6 +7,7 @@ import {
   useCheckoutStore,
   useSync,
 } from '@/client/checkout/checkout-provider'
+import { usePrices } from '@/client/format/use-prices'
 import {
   type CheckoutStore,
   type CouponCheck,
@@ -18,7 +19,6 @@ import {
   optimisticState,
 } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
-import { usePrices } from '@/client/texts/use-prices'
 import { validateCoupon } from '@/contract/coupons'
 import { toTrackableCode } from '@/domain/analytics/analytics-events'
 import { orderOf } from '@/domain/checkout/quote-of-state'

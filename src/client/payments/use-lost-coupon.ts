@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
+import { useTranslation } from '@/client/texts/use-translation'
 
 /** A sentence about a coupon that can no longer be used; undefined without one. */
 export function useLostCoupon(): string | undefined {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 
 /** Loads a country picker's data on first use. */
 export const loadCountries = () => import('@/client/pickers/country-search-source')

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { flagUrlOf } from '@/client/pickers/flags'
 import { sortVisitedFirst } from '@/client/pickers/returning-countries'
+import { useTranslation } from '@/client/texts/use-translation'
 import { searchCountries } from '@/domain/destinations/country-search'
 
 /**

@@ -5,8 +5,7 @@ import { report } from '@/client/api/report-error'
  * A missing text renders as an empty string and is reported; in development to the dev server as
  * well. A test checks that every language has every text.
  */
-export function reportMissingKeys(i18n: I18n | null): void {
-  if (!i18n || i18n.options.saveMissing) return
+export function reportMissingKeys(i18n: I18n): void {
   i18n.options.saveMissing = true
   i18n.options.parseMissingKeyHandler = (_key, fallback) => fallback ?? ''
   i18n.options.missingKeyHandler = (

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'

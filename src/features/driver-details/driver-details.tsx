@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic'
-import { useTranslation } from 'next-i18next/pages'
 import { type FormEvent, useRef, useState } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
+import { useTranslation } from '@/client/texts/use-translation'
 import {
   driverFormId,
   loadRules,

@@ -1,5 +1,4 @@
 import { useRouter } from 'next/router'
-import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
 import { ApiClientError } from '@/client/api/api-client'
 import {
@@ -10,6 +9,7 @@ import {
 } from '@/client/checkout/checkout-provider'
 import { useStepForm } from '@/client/checkout/use-step-form'
 import { optimisticState } from '@/client/store/checkout-store'
+import { useTranslation } from '@/client/texts/use-translation'
 import { residenceOf } from '@/domain/checkout/residence'
 import { applyChange } from '@/domain/checkout/state-change'
 import { findPermitGroup } from '@/domain/destinations/pack-permits'

@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic'
-import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode, RefObject } from 'react'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
+import { useDestinationName } from '@/client/format/use-destination-name'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
-import { useDestinationName } from '@/client/texts/use-destination-name'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { AboutYou } from '@/features/driver-details/about-you'
 import {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createInstance } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
+import { TextsContext } from '@/client/texts/use-translation'
 import type { PageData } from '@/contract/page'
 import type { Coupon } from '@/domain/pricing/coupon'
 import { NewCustomerBanner } from '@/features/driver-details/new-customer-banner'
@@ -49,11 +49,11 @@ function renderBanner(
     dismissed,
   }
   return renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
+    <TextsContext value={i18n}>
       <CheckoutProvider page={page as PageData}>
         <NewCustomerBanner />
       </CheckoutProvider>
-    </I18nextProvider>,
+    </TextsContext>,
   )
 }
 

@@ -1,8 +1,8 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDismissed } from '@/client/checkout/use-dismissed'
+import { usePrices } from '@/client/format/use-prices'
 import { optimisticQuote } from '@/client/store/checkout-store'
-import { usePrices } from '@/client/texts/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
 import { CloseIcon } from '@/ui/icons'
 
 /** The discount that a new customer gets automatically; shown only while it applies. */

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic'
-import { useTranslation } from 'next-i18next/pages'
 import type { ChangeEvent, ReactNode } from 'react'
 import { useFieldValue } from '@/client/checkout/use-step-form'
+import { useTranslation } from '@/client/texts/use-translation'
 import { eyeColors } from '@/domain/data/eye-colors'
 import { genders } from '@/domain/data/genders'
 import { type HeightUnit, heightUnits } from '@/domain/data/height-units'

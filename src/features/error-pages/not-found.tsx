@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import { RestartForm } from '@/features/error-pages/restart-form'
 import { ButtonLink } from '@/ui/button'
 import { EmptyRoadPicture } from '@/ui/empty-road-picture'

@@ -1,5 +1,4 @@
 import { useRouter } from 'next/router'
-import { useTranslation } from 'next-i18next/pages'
 import { useState } from 'react'
 import { doublingDelayMs } from '@/client/browser/doubling-delay'
 import { type PollingIntervals, usePolling } from '@/client/browser/use-polling'
@@ -7,6 +6,7 @@ import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checko
 import { declineOf } from '@/client/payments/decline-messages'
 import { finishPayment, type OrderKind, type PaymentStatus } from '@/client/payments/finish-payment'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
+import { useTranslation } from '@/client/texts/use-translation'
 import { findStep } from '@/domain/checkout/steps'
 import { Button, ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'

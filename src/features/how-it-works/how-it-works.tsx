@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useInitialVariant } from '@/client/checkout/use-variant'
+import { useTranslation } from '@/client/texts/use-translation'
 import { Group } from '@/ui/group'
 
 /** The process in four steps, in one variant of an experiment (docs/product.md, Experiments). */

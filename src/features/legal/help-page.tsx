@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router'
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
+import { useTranslation } from '@/client/texts/use-translation'
 import { Button, ButtonLink } from '@/ui/button'
 import { Disclosure } from '@/ui/disclosure'
 import { Group } from '@/ui/group'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import { usePage } from '@/client/checkout/checkout-provider'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
+import { useTranslation } from '@/client/texts/use-translation'
 import { ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
 import { ApiClientError } from '@/client/api/api-client'
@@ -9,8 +8,9 @@ import {
   useCheckoutStore,
   useSync,
 } from '@/client/checkout/checkout-provider'
+import { usePrices } from '@/client/format/use-prices'
 import type { ClientState } from '@/client/store/checkout-store'
-import { usePrices } from '@/client/texts/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { WireCheckout } from '@/contract/checkout'
 import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import { planIds } from '@/domain/catalog/plans'
 import {
   type CheckedLink,

@@ -1,4 +1,3 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, useState } from 'react'
 import {
   useCheckout,
@@ -8,6 +7,7 @@ import {
 } from '@/client/checkout/checkout-provider'
 import { useLostCoupon } from '@/client/payments/use-lost-coupon'
 import { notify } from '@/client/store/notifications'
+import { useTranslation } from '@/client/texts/use-translation'
 import { hasParcel } from '@/domain/catalog/plans'
 import { findCouponMismatch } from '@/domain/pricing/coupon'
 import {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createInstance } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
+import { TextsContext } from '@/client/texts/use-translation'
 import type { PageData } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Coupon } from '@/domain/pricing/coupon'
@@ -51,11 +51,11 @@ function renderSummary(state: Partial<CheckoutState>): string {
     dismissed: [],
   }
   return renderToStaticMarkup(
-    <I18nextProvider i18n={texts}>
+    <TextsContext value={texts}>
       <CheckoutProvider page={page as PageData}>
         <OrderSummary />
       </CheckoutProvider>
-    </I18nextProvider>,
+    </TextsContext>,
   )
 }
 

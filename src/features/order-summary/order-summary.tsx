@@ -1,13 +1,13 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
+import { usePickupPoint } from '@/client/format/use-delivery-texts'
 import {
   type ClientState,
   optimisticQuote,
   optimisticState,
   optimisticTravel,
 } from '@/client/store/checkout-store'
-import { usePickupPoint } from '@/client/texts/use-delivery-texts'
+import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, hasParcel, type NamedCategory, savingPercentOf } from '@/domain/catalog/plans'
 import { changeQuantity } from '@/domain/catalog/travel-items'
 import { selectUrgent } from '@/domain/checkout/state-change'

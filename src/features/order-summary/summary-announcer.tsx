@@ -1,8 +1,8 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef, useState } from 'react'
 import { useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
+import { usePrices } from '@/client/format/use-prices'
 import { type ClientState, optimisticQuote } from '@/client/store/checkout-store'
-import { usePrices } from '@/client/texts/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Quote } from '@/domain/pricing/quote'
 

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { PartnerFailure } from '@/domain/links/partner-offer'
 import { ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'

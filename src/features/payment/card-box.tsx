@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import type { CardFieldName } from '@/client/payments/decline-messages'
+import { useTranslation } from '@/client/texts/use-translation'
 import { boxIdOf } from '@/features/payment/payment-fields'
 import { classNames } from '@/ui/class-names'
 import { Field } from '@/ui/field'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createInstance } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
+import { TextsContext } from '@/client/texts/use-translation'
 import type { PageData } from '@/contract/page'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { canOfferWallets, ExpressMethods } from '@/features/payment/express-methods'
@@ -35,7 +35,7 @@ function renderExpressMethods(total: number, currency: CurrencyCode, hasPaypal: 
     dismissed: [],
   }
   const markup = renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
+    <TextsContext value={i18n}>
       <CheckoutProvider page={page as PageData}>
         <ExpressMethods
           quote={{ ...zeroAmounts, currency, plan: total, total }}
@@ -44,7 +44,7 @@ function renderExpressMethods(total: number, currency: CurrencyCode, hasPaypal: 
           canPay={() => true}
         />
       </CheckoutProvider>
-    </I18nextProvider>,
+    </TextsContext>,
   )
   return {
     hasRow: markup.includes('or pay by card'),

@@ -1,7 +1,7 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import { usePrices } from '@/client/texts/use-prices'
+import { usePrices } from '@/client/format/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
 import { payLifetime } from '@/contract/lifetime'
 import type { Quote } from '@/domain/pricing/quote'
 import {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
 import {
   useCheckout,
@@ -6,8 +5,9 @@ import {
   usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
+import { usePrices } from '@/client/format/use-prices'
 import { optimisticQuote } from '@/client/store/checkout-store'
-import { usePrices } from '@/client/texts/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { Quote } from '@/domain/pricing/quote'
 import { ExpressMethods, useHasPaypal } from '@/features/payment/express-methods'
 import { useNoScriptResult } from '@/features/payment/payment-fields'

@@ -3,11 +3,11 @@ import {
   PayPalScriptProvider,
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
-import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { report } from '@/client/api/report-error'
 import { isInAppBrowser } from '@/client/browser/in-app-browser'
 import { useSubmitOnce, waitForNextPage } from '@/client/browser/use-submit-once'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { Quote } from '@/domain/pricing/quote'
 import type { PaypalHandlers } from '@/features/payment/use-payment-form'
 import { Button } from '@/ui/button'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useState } from 'react'
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import type { PhotoUpload } from '@/client/store/upload-state'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
 import { PhotoPicture } from '@/features/photos/photo-picture'
 import { StateMark } from '@/features/photos/state-mark'

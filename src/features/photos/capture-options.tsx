@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ChangeEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import type { CaptureMethod } from '@/features/photos/use-photo-tool'
 import { Button } from '@/ui/button'

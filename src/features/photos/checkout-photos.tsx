@@ -1,5 +1,4 @@
 import { useRouter } from 'next/router'
-import { useTranslation } from 'next-i18next/pages'
 import type { FormEvent } from 'react'
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import {
@@ -10,6 +9,7 @@ import {
 } from '@/client/checkout/checkout-provider'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
+import { useTranslation } from '@/client/texts/use-translation'
 import { findStep } from '@/domain/checkout/steps'
 import { areAllSubmitted, areAllUploaded } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'

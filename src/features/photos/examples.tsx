@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import type { ComponentType } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { CheckBadgeIcon, ErrorBadgeIcon } from '@/ui/icons'
 import type { IllustrationProps } from '@/ui/illustration'

@@ -1,5 +1,4 @@
 import Head from 'next/head'
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, startTransition, useActionState, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type ApiClient, ApiClientError, createApiClient } from '@/client/api/api-client'
@@ -10,6 +9,7 @@ import {
   openHandoffPhotos,
 } from '@/client/photos/handoff-upload-queue'
 import { toHandoffOwner } from '@/client/photos/pending-photos-db'
+import { useTranslation } from '@/client/texts/use-translation'
 import { openPhotoLink } from '@/contract/operations'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import type { PhotoSource } from '@/features/photos/photo-source'

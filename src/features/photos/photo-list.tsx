@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import type { MouseEvent } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import { GoodIllustration } from '@/features/photos/examples'
 import { PhotoPicture } from '@/features/photos/photo-picture'

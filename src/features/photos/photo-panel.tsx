@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { PhotoUploads } from '@/client/store/upload-state'
+import { useTranslation } from '@/client/texts/use-translation'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import { UploadedPhoto, UploadingPhoto } from '@/features/photos/added-photo'
 import { CaptureOptions } from '@/features/photos/capture-options'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'next-i18next/pages'
 import {
   type ComponentType,
   type MouseEvent,
@@ -9,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { loadNamespace } from '@/client/texts/load-namespace'
+import { useTranslation } from '@/client/texts/use-translation'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import type { PhoneDialogProps } from '@/features/photos/phone-dialog'
 import { PhotoList } from '@/features/photos/photo-list'

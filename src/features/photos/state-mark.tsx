@@ -1,4 +1,4 @@
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { PhotoState } from '@/features/photos/photo-status'
 import { classNames } from '@/ui/class-names'
 import { CheckBadgeIcon, ClockIcon, ErrorBadgeIcon, WarningIcon } from '@/ui/icons'

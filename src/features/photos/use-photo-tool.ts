@@ -1,7 +1,7 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ComponentType, useState } from 'react'
 import { deleteFileHash, readFileHashes, storeFileHash } from '@/client/photos/file-hashes'
 import { loadNamespace } from '@/client/texts/load-namespace'
+import { useTranslation } from '@/client/texts/use-translation'
 import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import type { CapturedPhoto, PhotoSource } from '@/features/photos/photo-source'

@@ -1,8 +1,8 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useAcknowledgements, usePermits } from '@/client/checkout/use-acknowledgements'
+import { useDestinationName } from '@/client/format/use-destination-name'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
-import { useDestinationName } from '@/client/texts/use-destination-name'
+import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, listFormats, type PlanCategory } from '@/domain/catalog/plans'
 import {
   buildRecommendation,

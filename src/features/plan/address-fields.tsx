@@ -1,8 +1,8 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react'
 import { useCheckout, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import { countryOptions } from '@/client/pickers/option-lists'
 import { optimisticState } from '@/client/store/checkout-store'
+import { useTranslation } from '@/client/texts/use-translation'
 import {
   type AddressField,
   type AddressFormat,

@@ -1,7 +1,7 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useState } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
+import { useTranslation } from '@/client/texts/use-translation'
 import {
   type AddressField,
   type AddressFormat,

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import {
@@ -15,6 +14,7 @@ import { useStepForm } from '@/client/checkout/use-step-form'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { getPhoneRule } from '@/client/pickers/load-phone-rules'
 import { optimisticState } from '@/client/store/checkout-store'
+import { useTranslation } from '@/client/texts/use-translation'
 import { isPrinted, type ShippingForm, toShippingForm } from '@/domain/address/shipping-form'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'

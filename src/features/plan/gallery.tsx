@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ComponentProps, useRef, useState } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { ChevronEndIcon, ChevronStartIcon } from '@/ui/icons'

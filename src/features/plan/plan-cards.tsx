@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
-import { usePrices } from '@/client/texts/use-prices'
+import { usePrices } from '@/client/format/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
 import {
   findEquivalentPlan,
   findPlan,

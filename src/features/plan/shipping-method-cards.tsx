@@ -1,9 +1,9 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
-import { useDates } from '@/client/texts/use-dates'
-import { useMethodName } from '@/client/texts/use-delivery-texts'
-import { usePrices } from '@/client/texts/use-prices'
+import { useDates } from '@/client/format/use-dates'
+import { useMethodName } from '@/client/format/use-delivery-texts'
+import { usePrices } from '@/client/format/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
 import {
   type DisplayedMethod,
   estimateArrival,

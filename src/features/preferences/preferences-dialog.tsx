@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next'
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { loadNamespace } from '@/client/texts/load-namespace'
+import { useTranslation } from '@/client/texts/use-translation'
 import { PreferencesForm, preferencesFormId } from '@/features/preferences/preferences-form'
 import {
   type ApplyFailure,

@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { StaticPageData } from '@/contract/page'
 import { currencies } from '@/domain/data/currency-names'
 import { type LanguageCode, languages } from '@/domain/data/languages'

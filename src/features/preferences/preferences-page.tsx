@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router'
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useTranslation } from '@/client/texts/use-translation'
 import { PreferencesForm, preferencesFormId } from '@/features/preferences/preferences-form'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'

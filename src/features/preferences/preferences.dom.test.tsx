@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
-import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it, vi } from 'vitest'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { optimisticQuote } from '@/client/store/checkout-store'
+import { TextsContext } from '@/client/texts/use-translation'
 import type { WireCheckout } from '@/contract/checkout'
 import { applyChange } from '@/domain/checkout/state-change'
 import type { CurrencyCode } from '@/domain/data/currencies'
@@ -324,9 +324,9 @@ describe('the button', () => {
     const i18n = createInstance()
     void i18n.init({ lng: 'en', defaultNS: 'common', initAsync: false, resources: { en: served } })
     const part = renderPart(
-      <I18nextProvider i18n={i18n}>
+      <TextsContext value={i18n}>
         <Preferences />
-      </I18nextProvider>,
+      </TextsContext>,
     )
     return { ...part, button: screen.getByRole('button') }
   }

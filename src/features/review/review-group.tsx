@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import { findStep, type StepId } from '@/domain/checkout/steps'
 import { Group } from '@/ui/group'
 import { Link } from '@/ui/link'

@@ -1,5 +1,4 @@
 import { useRouter } from 'next/router'
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { ApiClientError } from '@/client/api/api-client'
@@ -10,8 +9,9 @@ import {
   useSync,
 } from '@/client/checkout/checkout-provider'
 import { useStepForm } from '@/client/checkout/use-step-form'
+import { usePrices } from '@/client/format/use-prices'
 import { optimisticState } from '@/client/store/checkout-store'
-import { usePrices } from '@/client/texts/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, urgentId } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { selectUrgent } from '@/domain/checkout/state-change'

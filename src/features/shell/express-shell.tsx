@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
+import { useTranslation } from '@/client/texts/use-translation'
 import {
   type ExpressStepId,
   expressSteps,

@@ -1,5 +1,4 @@
 import dynamic from 'next/dynamic'
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   useCheckout,
@@ -10,6 +9,7 @@ import {
 } from '@/client/checkout/checkout-provider'
 import { dismiss } from '@/client/store/notifications'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
+import { useTranslation } from '@/client/texts/use-translation'
 import { Banner } from '@/ui/banner'
 import { Button, ButtonLink } from '@/ui/button'
 import { DocumentTitle } from '@/ui/document-title'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useDismissed } from '@/client/checkout/use-dismissed'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router'
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
+import { useTranslation } from '@/client/texts/use-translation'
 import { findStep, findStepByNumber, type StepId, steps } from '@/domain/checkout/steps'
 import { StepLayout, type StepLayoutProps, toStepItem } from '@/features/shell/step-layout'
 

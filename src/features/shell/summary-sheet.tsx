@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslation } from '@/client/texts/use-translation'
 import { Dialog } from '@/ui/dialog'
 
 export interface SummarySheetProps {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiClientError } from '@/client/api/api-client'
 import {
@@ -7,7 +6,8 @@ import {
   usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
-import { usePrices } from '@/client/texts/use-prices'
+import { usePrices } from '@/client/format/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
 import { changeOrder } from '@/contract/orders'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useState } from 'react'
 import {
   useCheckout,
@@ -6,8 +5,9 @@ import {
   useCheckoutStore,
   usePage,
 } from '@/client/checkout/checkout-provider'
+import { usePrices } from '@/client/format/use-prices'
 import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
-import { usePrices } from '@/client/texts/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
 import { hasParcel } from '@/domain/catalog/plans'
 import { quantityOf, type TravelCart } from '@/domain/catalog/travel-items'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createInstance } from 'i18next'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
+import { TextsContext } from '@/client/texts/use-translation'
 import type { PageData } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { TravelItems, TravelWallet } from '@/features/travel-items/travel-items'
@@ -65,11 +65,11 @@ function renderHtml(
     dismissed,
   }
   return renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
+    <TextsContext value={i18n}>
       <CheckoutProvider page={page as PageData}>
         <Part />
       </CheckoutProvider>
-    </I18nextProvider>,
+    </TextsContext>,
   )
 }
 

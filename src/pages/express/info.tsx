@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useRef } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import { findExpressStep } from '@/domain/checkout/steps'
 import { DriverPart, useDriverPart } from '@/features/driver-details/driver-part'
 import { ExpressForm, expressFormId, useExpressForm } from '@/features/express/express-form'

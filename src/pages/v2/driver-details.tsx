@@ -1,4 +1,4 @@
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import { DriverDetails } from '@/features/driver-details/driver-details'
 import { driverFormId, useResidence } from '@/features/driver-details/driver-form'
 import { PopularCountriesSlot } from '@/features/popular-countries/popular-countries-slot'

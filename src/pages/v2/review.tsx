@@ -1,4 +1,4 @@
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
 import { Review, reviewFormId } from '@/features/review/review'
 import { StepShell } from '@/features/shell/step-shell'

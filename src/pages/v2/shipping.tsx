@@ -1,4 +1,4 @@
-import { useTranslation } from 'next-i18next/pages'
+import { useTranslation } from '@/client/texts/use-translation'
 import { GeoDelivery } from '@/features/geo-delivery/geo-delivery'
 import { HowItWorks } from '@/features/how-it-works/how-it-works'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'

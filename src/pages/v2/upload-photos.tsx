@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useTranslation } from '@/client/texts/use-translation'
 import { findStep } from '@/domain/checkout/steps'
 import { CheckoutPhotos, usePhotosContinueButton } from '@/features/photos/checkout-photos'
 import { photosFormId } from '@/features/photos/use-checkout-photos'

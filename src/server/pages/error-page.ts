@@ -46,8 +46,8 @@ export async function sendErrorPage(
 }
 
 async function loadErrorTexts(language: string): Promise<(key: string) => string> {
-  const { _nextI18Next } = await loadTexts(language, ['refused'])
-  const texts = _nextI18Next?.initialI18nStore?.[language]?.refused as Record<string, string>
+  const { refused } = await loadTexts(language, ['refused'])
+  const texts = refused as Record<string, string>
   return key => texts[key] ?? ''
 }
 

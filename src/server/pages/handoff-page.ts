@@ -1,5 +1,4 @@
 import type { GetServerSideProps } from 'next'
-import type { SSRConfig } from 'next-i18next/pages'
 import type { Settings } from '@/contract/page'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { directionOf } from '@/domain/data/languages'
@@ -7,10 +6,11 @@ import { createHeaderReader } from '@/server/http/request'
 import { handlePage } from '@/server/pages/page-response'
 import { readPhotoPass } from '@/server/photos/handoff-link'
 import { resolveLanguage, resolveTextLanguage } from '@/server/texts/language'
-import { loadTexts } from '@/server/texts/load-texts'
+import { loadTexts, type PageTexts } from '@/server/texts/load-texts'
 
 /** The props of a device with a photo pass: photos only, nothing else of the order. */
-export interface HandoffPageProps extends SSRConfig {
+export interface HandoffPageProps {
+  texts: PageTexts
   language: string
   textLanguage: string
   dir: 'ltr' | 'rtl'
@@ -33,7 +33,7 @@ export const handoffPage =
       const textLanguage = resolveTextLanguage(language)
       return {
         props: {
-          ...(await loadTexts(textLanguage, ['common', ...namespaces])),
+          texts: await loadTexts(textLanguage, ['common', ...namespaces]),
           language,
           textLanguage,
           dir: directionOf(textLanguage),

@@ -1,5 +1,4 @@
 import type { GetServerSideProps, GetServerSidePropsContext } from 'next'
-import type { SSRConfig } from 'next-i18next/pages'
 import type { WireCheckout } from '@/contract/checkout'
 import { findPlan } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
@@ -22,9 +21,10 @@ import { listRejections } from '@/server/limits/link-rejection-counter'
 import { allowedLaunch, applyFirstCoupons, applyLinkState } from '@/server/links/apply-launch'
 import { buildInitialState } from '@/server/links/initial-state'
 import { handlePage } from '@/server/pages/page-response'
-import { loadTexts } from '@/server/texts/load-texts'
+import { loadTexts, type PageTexts } from '@/server/texts/load-texts'
 
-export interface LinksProps extends SSRConfig {
+export interface LinksProps {
+  texts: PageTexts
   textLanguage: string
   parts: LinkParts
   /** The link that was entered. */
@@ -48,7 +48,7 @@ export const linksPage: GetServerSideProps<LinksProps> = context =>
     return {
       props: {
         // An internal page: its texts are English only.
-        ...(await loadTexts(defaultLanguage, ['common', 'links'])),
+        texts: await loadTexts(defaultLanguage, ['common', 'links']),
         textLanguage: defaultLanguage,
         parts,
         given: linkInput,

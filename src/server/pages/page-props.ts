@@ -1,5 +1,4 @@
 import type { GetServerSidePropsContext } from 'next'
-import type { SSRConfig } from 'next-i18next/pages'
 import type { WireCheckout } from '@/contract/checkout'
 import type { PageData, PageNotice, Settings } from '@/contract/page'
 import { findAddressFormat } from '@/domain/address/address-formats'
@@ -39,10 +38,11 @@ import {
   shouldShowUntranslatedNotice,
   translatedLanguages,
 } from '@/server/texts/language'
-import { loadTexts } from '@/server/texts/load-texts'
+import { loadTexts, type PageTexts } from '@/server/texts/load-texts'
 
 /** The props of every page, with its texts. */
-export interface PageProps extends SSRConfig, PageData {
+export interface PageProps extends PageData {
+  texts: PageTexts
   /** The language of the texts: the customer's, or English without a translation. */
   textLanguage: string
   /**
@@ -115,7 +115,11 @@ export async function buildPageProps(
   const { env } = backend
   const cjEvent = readCjEventParam(context.query)
   return {
-    ...(await loadTexts(textLanguage, ['common', ...namespaces, ...listIssueNamespaces(options)])),
+    texts: await loadTexts(textLanguage, [
+      'common',
+      ...namespaces,
+      ...listIssueNamespaces(options),
+    ]),
     checkout,
     settings: {
       apiKey: env.apiKey,

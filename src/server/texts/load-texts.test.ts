@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import i18next from 'i18next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 const originalCwd = process.cwd()
@@ -24,11 +25,30 @@ afterAll(() => {
 
 it('a missing namespace is in English, the others are in the language', async () => {
   const { loadTexts } = await import('@/server/texts/load-texts')
-  const { _nextI18Next: texts } = await loadTexts('de', ['payment', 'review'])
-  expect(texts?.initialI18nStore.de).toEqual({
+  expect(await loadTexts('de', ['payment', 'review'])).toEqual({
     payment: readTextFile('en/payment'),
     review: readTextFile('de/review'),
   })
+})
+
+it('in production a language is read once, and a page creates no i18next instance', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const { loadTexts } = await import('@/server/texts/load-texts')
+  const texts = await loadTexts('de', ['review'])
+  const created = vi.spyOn(Object.getPrototypeOf(i18next), 'init')
+  expect((await loadTexts('de', ['review', 'plan']))['review']).toBe(texts['review'])
+  expect(created).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+it('in development a changed file shows on the next page', async () => {
+  vi.stubEnv('NODE_ENV', 'development')
+  const { loadTexts } = await import('@/server/texts/load-texts')
+  await loadTexts('es', ['review'])
+  writeFileSync(join(tempDir, 'public/locales/es/review.json'), '{"title":"b"}')
+  expect(await loadTexts('es', ['review'])).toMatchObject({ review: { title: 'b' } })
+  vi.unstubAllEnvs()
 })
 
 it('lists the missing files for the operator', async () => {

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { SSRConfig } from 'next-i18next/pages'
 import { serverSideTranslations } from 'next-i18next/pages/serverSideTranslations'
 import { defaultLanguage } from '@/domain/data/default-language'
 import { isTranslatedIn, textsFolder, translatedLanguages } from '@/server/texts/language'
@@ -9,35 +8,40 @@ const config = {
   i18n: { defaultLocale: defaultLanguage, locales: translatedLanguages },
   localePath: textsFolder,
   defaultNS: 'common',
-  // Every language is complete, which a test checks: a page ships one language, not two.
   fallbackLng: false as const,
+  // In development a changed file shows after a reload; the library ignores this in production.
+  reloadOnPrerender: true,
 }
 
-const cache = new Map<string, Promise<SSRConfig>>()
+/** The texts of a page, by namespace. */
+export type PageTexts = Record<string, object>
 
-/** The texts of a page as props; in production they are read from disk once. */
-export function loadTexts(language: string, namespaces: string[]): Promise<SSRConfig> {
-  const key = `${language}/${namespaces}`
-  const texts = cache.get(key) ?? readTexts(language, namespaces)
-  if (process.env.NODE_ENV === 'production') cache.set(key, texts)
+/** The texts of a page; a namespace that the language lacks is in English. */
+export async function loadTexts(language: string, namespaces: string[]): Promise<PageTexts> {
+  const [texts, english] = await Promise.all([
+    loadLanguage(language),
+    loadLanguage(defaultLanguage),
+  ])
+  return Object.fromEntries(
+    namespaces.map(namespace => [namespace, texts[namespace] ?? english[namespace] ?? {}]),
+  )
+}
+
+const cache = new Map<string, Promise<PageTexts>>()
+
+/** All texts of a language; in production they are read from disk once. */
+function loadLanguage(language: string): Promise<PageTexts> {
+  const texts = cache.get(language) ?? readLanguage(language)
+  if (process.env.NODE_ENV === 'production') cache.set(language, texts)
   // A failed read must not stay in the cache until the next start.
-  texts.catch(() => cache.delete(key))
+  texts.catch(() => cache.delete(language))
   return texts
 }
 
-/** Reads the texts; a namespace that the language lacks is in English. */
-async function readTexts(language: string, namespaces: string[]): Promise<SSRConfig> {
-  const texts = await serverSideTranslations(language, namespaces, config)
-  const missing = namespaces.filter(namespace => !isTranslatedIn(language, namespace))
-  if (missing.length === 0) return texts
-  const english = await serverSideTranslations(defaultLanguage, missing, config)
-  const store = texts._nextI18Next?.initialI18nStore
-  if (store) store[language] = { ...store[language], ...findEnglishStore(english) }
-  return texts
+async function readLanguage(language: string): Promise<PageTexts> {
+  const { _nextI18Next: served } = await serverSideTranslations(language, undefined, config)
+  return served?.initialI18nStore[language]
 }
-
-const findEnglishStore = ({ _nextI18Next: texts }: SSRConfig) =>
-  texts?.initialI18nStore[defaultLanguage]
 
 /** Namespaces of internal pages, which are English only. */
 export const internalNamespaces = ['links']

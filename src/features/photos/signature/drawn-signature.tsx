@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useId, useState } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import { adviseOnPhoto, type PhotoAdvice } from '@/domain/photos/photo-quality'
 import { SigningActions, useSigning } from '@/features/photos/signature/signing-actions'
 import { type Drawing, useSignaturePad } from '@/features/photos/signature/use-signature-pad'

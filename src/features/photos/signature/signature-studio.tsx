@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useState } from 'react'
 import { computeFingerprint, encodeCanvas } from '@/client/photos/image-editing'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { CapturedPhoto } from '@/features/photos/photo-source'
 import { DrawnSignature } from '@/features/photos/signature/drawn-signature'
 import { TypedSignature } from '@/features/photos/signature/typed-signature'

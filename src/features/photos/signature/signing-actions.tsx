@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useState } from 'react'
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
+import { useTranslation } from '@/client/texts/use-translation'
 import { StageActions } from '@/features/photos/studio/studio-dialog'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import { SigningActions, useSigning } from '@/features/photos/signature/signing-actions'
 import { signatureSize } from '@/features/photos/signature/use-signature-pad'
 import { Checkbox } from '@/ui/checkbox'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { rotateClockwise } from '@/client/photos/image-editing'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { adviseOnCrop } from '@/domain/photos/face-position'
 import { type Area, aspectRatios, fitCentredArea } from '@/domain/photos/photo-crop'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'next-i18next/pages'
 import type { ReactNode } from 'react'
 import type { Picture } from '@/client/photos/image-editing'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { PhotoAdvice } from '@/domain/photos/photo-quality'
 import { focusOnMount, StageActions } from '@/features/photos/studio/studio-dialog'
 import { usePreview } from '@/features/photos/studio/use-preview'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'next-i18next/pages'
 import {
   type RefObject,
   type SyntheticEvent,
@@ -14,6 +13,7 @@ import {
   showCamera,
 } from '@/client/photos/camera'
 import { captureFrame } from '@/client/photos/image-editing'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/checkout/checkout-state'
 import { type Area, aspectRatios, fitCentredArea, type Size } from '@/domain/photos/photo-crop'
 import { FileButton } from '@/features/photos/studio/file-button'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { Area, Size } from '@/domain/photos/photo-crop'
 import { Button } from '@/ui/button'
 import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon, RetryIcon } from '@/ui/icons'

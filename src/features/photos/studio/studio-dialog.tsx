@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from '@/client/texts/use-translation'
 import { classNames } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
 import { EitherOr } from '@/ui/either-or'

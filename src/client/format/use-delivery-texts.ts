@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { useTranslation } from '@/client/texts/use-translation'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { PickupPoint } from '@/domain/links/partner-offer'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'next-i18next/pages'
 import { usePage } from '@/client/checkout/checkout-provider'
+import { useTranslation } from '@/client/texts/use-translation'
 import { formatCountryName } from '@/domain/data/country-names'
 import { parseDestinationId, resolveDestinationCountry } from '@/domain/data/destinations'
 

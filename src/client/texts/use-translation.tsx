@@ -1,0 +1,88 @@
+import {
+  createInstance,
+  type DefaultNamespace,
+  type i18n as I18n,
+  type Namespace,
+  type TFunction,
+} from 'i18next'
+import { createContext, type ReactNode, useContext } from 'react'
+import { reportMissingKeys } from '@/client/texts/report-missing-keys'
+
+/** The texts of a page in its language, by namespace. */
+export type PageTexts = Record<string, object>
+
+/** The texts of the page; tests provide their own instance. */
+export const TextsContext = createContext<I18n | null>(null)
+
+const defaultNamespace = 'common'
+
+interface TextsProviderProps {
+  language: string
+  texts: PageTexts
+  children: ReactNode
+}
+
+/** Provides a page's texts. The context has the language: the server renders several at once. */
+export const TextsProvider = ({ language, texts, children }: TextsProviderProps) => (
+  <TextsContext value={provideTexts(language, texts)}>{children}</TextsContext>
+)
+
+/** One for each language in the server's process; one in a tab. */
+const instances = new Map<string, I18n>()
+
+/** The instance of a language, with the texts of a page added to those of earlier pages. */
+function provideTexts(language: string, texts: PageTexts): I18n {
+  const i18n = instances.get(language) ?? createTexts(language)
+  instances.set(language, i18n)
+  for (const [namespace, keys] of Object.entries(texts)) {
+    // In development a file may have changed since.
+    const isKnown =
+      process.env.NODE_ENV === 'production' && i18n.hasResourceBundle(language, namespace)
+    if (!isKnown) i18n.addResourceBundle(language, namespace, keys)
+  }
+  return i18n
+}
+
+function createTexts(language: string): I18n {
+  const i18n = createInstance()
+  void i18n.init({
+    lng: language,
+    // Every language is complete, which a test checks.
+    fallbackLng: false,
+    defaultNS: defaultNamespace,
+    initAsync: false,
+    // React escapes.
+    interpolation: { escapeValue: false },
+    resources: { [language]: {} },
+  })
+  reportMissingKeys(i18n)
+  return i18n
+}
+
+interface Translation<N extends Namespace> {
+  t: TFunction<N>
+  i18n: I18n
+}
+
+/** By instance and namespace. Creating them again for each component would slow every render. */
+const translations = new WeakMap<I18n, Map<string, unknown>>()
+
+/**
+ * `t` for the page's texts, the same function on every render. Keys without a namespace are of the
+ * first one. A namespace must be served with the page or loaded by `loadNamespace`.
+ */
+export function useTranslation<const N extends Namespace = DefaultNamespace>(
+  namespaces?: N,
+): Translation<N> {
+  const i18n = useContext(TextsContext)
+  if (!i18n) throw new Error('a text is shown outside its provider')
+  const [namespace = defaultNamespace] = [namespaces ?? []].flat()
+  const known = translations.get(i18n) ?? new Map<string, unknown>()
+  translations.set(i18n, known)
+  const translation = known.get(namespace) ?? {
+    t: i18n.getFixedT(i18n.language, namespace),
+    i18n,
+  }
+  known.set(namespace, translation)
+  return translation as Translation<N>
+}
