@@ -74,24 +74,11 @@ const config: NextConfig = {
     return config
   },
   rewrites: async () => [
-    { source: '/backend/api/:path*/', destination: '/api/backend/:path*/' },
-    // Reports of missing keys go to the text file's address with a suffix.
-    {
-      source: '/locales/:language/:namespace.missing.json',
-      destination: '/api/missing-texts/?language=:language&namespace=:namespace',
-    },
     // A language without this file gets the English one, as on the server.
     { source: '/locales/:language/:namespace.json', destination: '/locales/en/:namespace.json' },
   ],
   redirects: async () => buildLegacyRedirects('/checkouts'),
-  headers: async () => [
-    { source: '/:path*', headers: securityHeaders },
-    // Flags change less than once a year.
-    {
-      source: '/flags/:path*',
-      headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000' }],
-    },
-  ],
+  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 }
 
 export default config

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { nextArgs } from '@/commands/build-product'
 import { type Output, type Program, readLastLines, startProgram } from '@/commands/program'
 
 // `dev` compiles the app first.
@@ -44,25 +43,23 @@ export interface AppOptions {
  * Starts the app, built (`start`) or from its sources (`dev`), with the sandbox as its provider.
  */
 export function startApp(app: AppOptions): Program {
-  const host = app.host ? ['-H', app.host] : []
   return startProgram({
     name: 'The app',
-    args: nextArgs(
-      app.mode,
-      ...(app.mode === 'dev' ? ['--webpack'] : []),
-      '-p',
-      String(app.port),
-      ...host,
-    ),
-    env: { ...buildSandboxEnv(app), ...app.env },
+    args: ['--import', 'tsx', 'src/commands/start.ts'],
+    env: {
+      NODE_ENV: app.mode === 'dev' ? 'development' : 'production',
+      ...buildSandboxEnv(app),
+      ...app.env,
+    },
     output: app.output,
   })
 }
 
-// Explicit, because Next reads .env as well, and live keys must not win here.
-function buildSandboxEnv({ port, dataDir, sandboxPort }: AppOptions) {
+// Explicit, because the app reads .env as well, and live keys must not win here.
+function buildSandboxEnv({ port, host, dataDir, sandboxPort }: AppOptions) {
   return {
     PORT: String(port),
+    HOST: host,
     DATA_DIR: dataDir,
     APP_URL: `http://localhost:${port}`,
     PAYMENTS: 'sandbox',

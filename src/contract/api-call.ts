@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 
 export type Schema = z.core.$ZodType
 
-/** Ends with a slash: the server redirects paths without it. */
-export type ApiPath = `/api/${string}/`
+/** Ends with a slash: the server redirects paths without it, unless they look like a file. */
+export type ApiPath = `/api/${string}/` | `/locales/${string}.json`
 
 /**
  * One backend call: method, path and the schemas of its request and response. `[name]` in the path

@@ -34,7 +34,7 @@ export const paypalWebhook = defineApiCall({
 /** Reports a text key that is missing from the files; only browsers in development send it. */
 export const missingText = defineApiCall({
   method: 'POST',
-  path: '/api/missing-texts/',
+  path: '/locales/[language]/[namespace].missing.json',
   query: z.object({ language: z.string(), namespace: z.string(), key: z.string() }),
   response: z.object({ received: z.literal(true) }),
 })

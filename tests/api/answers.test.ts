@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import * as customerRoute from '@/pages/api/backend/customers/[id]'
-import * as customersRoute from '@/pages/api/backend/customers/index'
-import * as addressRoute from '@/pages/api/backend/shipping/[id]'
-import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import { callRoute } from '../support/call-route'
 import {
   driverAnswers,
@@ -12,6 +8,11 @@ import {
   startCheckout,
 } from '../support/customer'
 import { withShop } from '../support/with-shop'
+
+const customerRoute = '/backend/api/customers/[id]/'
+const customersRoute = '/backend/api/customers/'
+const addressRoute = '/backend/api/shipping/[id]/'
+const shippingRoute = '/backend/api/shipping/'
 
 withShop()
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import { callRoute } from '../support/call-route'
 import {
   createPayableCheckout,
@@ -8,6 +7,8 @@ import {
   startCheckout,
 } from '../support/customer'
 import { withShop } from '../support/with-shop'
+
+const checkoutsRoute = '/backend/api/checkout/'
 
 withShop()
 

@@ -2,8 +2,6 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
-import * as taxRoute from '@/pages/api/backend/checkout/[token]/tax-group'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/infra/tokens'
 import { callRoute } from '../support/call-route'
@@ -14,6 +12,9 @@ import {
   startCheckout,
 } from '../support/customer'
 import { withShop } from '../support/with-shop'
+
+const taxRoute = '/backend/api/checkout/[token]/tax-group/'
+const checkoutsRoute = '/backend/api/checkout/'
 
 const shop = withShop()
 

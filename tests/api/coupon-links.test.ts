@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as customersRoute from '@/pages/api/backend/customers/index'
 import { entryPage, plainPage, stepPage } from '@/server/pages/step-page'
 import { startAttempt } from '@/server/payments/start-attempt'
 import { callRoute } from '../support/call-route'
@@ -14,6 +12,9 @@ import {
 } from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
+
+const checkoutsRoute = '/backend/api/checkout/'
+const customersRoute = '/backend/api/customers/'
 
 const shop = withShop()
 

@@ -1,9 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as validateRoute from '@/pages/api/backend/coupons/validate'
-import * as customersRoute from '@/pages/api/backend/customers/index'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { coupons as seededCoupons } from '@/server/db/seeds/coupons'
 import { coupons } from '@/server/db/tables/coupons'
@@ -20,6 +16,11 @@ import {
 } from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
+
+const checkoutRoute = '/backend/api/checkout/[token]/'
+const checkoutsRoute = '/backend/api/checkout/'
+const validateRoute = '/backend/api/coupons/validate/'
+const customersRoute = '/backend/api/customers/'
 
 const shop = withShop()
 

@@ -4,8 +4,6 @@ import type { GetServerSidePropsContext } from 'next'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
-import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
-import * as preferencesRoute from '@/pages/api/preferences'
 import { seed } from '@/server/db/seed'
 import { prices, shippingMethods, travelItems } from '@/server/db/tables/catalog'
 import { coupons } from '@/server/db/tables/coupons'
@@ -23,6 +21,9 @@ import {
 } from '../support/customer'
 import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
+
+const checkoutRoute = '/backend/api/checkout/[token]/'
+const preferencesRoute = '/api/preferences/'
 
 const shop = withShop({ provider: startProvider, variables: { PROMO_COUPON: '' } })
 beforeAll(async () => {

@@ -1,6 +1,4 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import * as customersRoute from '@/pages/api/backend/customers/index'
-import * as permitRoute from '@/pages/api/backend/permits/[id]'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { getServerSideProps as reviewPage } from '@/pages/v2/review'
 import { getServerSideProps as shippingPage } from '@/pages/v2/shipping'
@@ -21,6 +19,9 @@ import {
 import { renderPage } from '../support/render-page'
 import { driver } from '../support/sample-checkout'
 import { withShop } from '../support/with-shop'
+
+const customersRoute = '/backend/api/customers/'
+const permitRoute = '/backend/api/permits/[id]/'
 
 let builtInPermits: TestBackend['backend']['permits']
 const shop = withShop()

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { toDriverChange } from '@/domain/driver/driver-form'
-import * as customersRoute from '@/pages/api/backend/customers/index'
 import { submitStepForm } from '@/server/pages/step-forms'
 import { callRoute } from '../support/call-route'
 import { readCheckout, startCheckout } from '../support/customer'
 import { type DriverCase, driverCases, rightForm } from '../support/driver-cases'
 import { withShop } from '../support/with-shop'
+
+const customersRoute = '/backend/api/customers/'
 
 const shop = withShop()
 

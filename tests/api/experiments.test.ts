@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
 import { isPurchase, toPurchaseEvent } from '@/domain/analytics/analytics-events'
 import { experiments } from '@/domain/analytics/experiments'
-import * as variantsRoute from '@/pages/api/backend/checkout/[token]/variants'
 import { outbox } from '@/server/db/tables/outbox'
 import { buildMessage } from '@/server/outbox/load-message'
 import { buildPurchaseEvent } from '@/server/outbox/order-event'
@@ -17,6 +16,8 @@ import {
 } from '../support/customer'
 import { everythingFree } from '../support/prepared-database'
 import { withShop } from '../support/with-shop'
+
+const variantsRoute = '/backend/api/checkout/[token]/variants/'
 
 const shop = withShop()
 

@@ -2,8 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 import { clickParameters } from '@/domain/links/click-tracking'
 import { launchParameters } from '@/domain/links/launch-params'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as cjRoute from '@/pages/api/set-cj-cookie'
 import { entryPage, plainPage, stepPage } from '@/server/pages/step-page'
 import { callRoute } from '../support/call-route'
 import {
@@ -16,6 +14,9 @@ import {
 import { startProvider } from '../support/provider'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
+
+const checkoutsRoute = '/backend/api/checkout/'
+const cjRoute = '/api/set-cj-cookie/'
 
 const shop = withShop({ provider: startProvider })
 afterEach(() => vi.restoreAllMocks())

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { currencies } from '@/domain/data/currency-names'
-import * as geoRoute from '@/pages/api/backend/checkout/geo'
-import * as productsRoute from '@/pages/api/backend/products'
-import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
-import * as healthRoute from '@/pages/api/health'
-import * as readyRoute from '@/pages/api/ready'
 import { products } from '@/server/db/tables/catalog'
 import { callRoute } from '../support/call-route'
 import { withShop } from '../support/with-shop'
+
+const geoRoute = '/backend/api/checkout/geo/'
+const productsRoute = '/backend/api/products/'
+const methodsRoute = '/backend/api/shipping/shipping-methods/'
+const healthRoute = '/api/health/'
+const readyRoute = '/api/ready/'
 
 const shop = withShop({ variables: { COUNTRY_HEADER: 'X-Country' } })
 

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as mailLinkRoute from '@/pages/api/mail-link'
 import { setBackend } from '@/server/backend'
 import { mailFolder } from '@/server/gateways/mail'
 import { callRoute } from '../support/call-route'
 import { readCheckout, startCheckout } from '../support/customer'
 import { parseParts } from '../support/mail-server'
 import { withShop } from '../support/with-shop'
+
+const mailLinkRoute = '/api/mail-link/'
 
 const shop = withShop()
 beforeEach(() => {

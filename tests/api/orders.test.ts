@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as orderRoute from '@/pages/api/backend/orders/[id]/index'
 import { callRoute } from '../support/call-route'
 import { createPayableCheckout, finishPayment, pay, readCheckout } from '../support/customer'
 import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
+
+const orderRoute = '/backend/api/orders/[id]/'
 
 const shop = withShop({ provider: startProvider })
 beforeAll(async () => {

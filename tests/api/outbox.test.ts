@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as orderRoute from '@/pages/api/backend/orders/[id]/index'
-import * as passRoute from '@/pages/api/backend/photo-pass'
 import type { Backend } from '@/server/backend'
 import { readEnv } from '@/server/config/env'
 import { orders } from '@/server/db/tables/orders'
@@ -29,6 +27,9 @@ import { startProvider } from '../support/provider'
 import { createTranslate } from '../support/texts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver'
 import { withShop } from '../support/with-shop'
+
+const orderRoute = '/backend/api/orders/[id]/'
+const passRoute = '/backend/api/photo-pass/'
 
 const minuteMs = 60_000
 const secret = 'a secret of the shop'

@@ -1,11 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { emptyCustomer } from '@/domain/checkout/customer-schema'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as customersRoute from '@/pages/api/backend/customers/index'
-import * as getRoute from '@/pages/api/backend/partners-tokens/[id]/customer-get'
-import * as shippingRoute from '@/pages/api/backend/shipping/index'
-import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
 import { type Catalog, readCatalog } from '@/server/catalog/catalog'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
@@ -38,6 +33,12 @@ import {
 import { startProvider } from '../support/provider'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
+
+const checkoutsRoute = '/backend/api/checkout/'
+const customersRoute = '/backend/api/customers/'
+const getRoute = '/backend/api/partners-tokens/[id]/customer-get/'
+const shippingRoute = '/backend/api/shipping/'
+const methodsRoute = '/backend/api/shipping/shipping-methods/'
 
 const shop = withShop({ provider: startProvider })
 

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as webhookRoute from '@/pages/api/webhooks/paypal'
 import { newSigner, type Signer } from '@/sandbox/paypal/certificate'
 import { buildSignatureHeaders } from '@/sandbox/paypal/signature'
 import { createPaypalEventReader } from '@/server/gateways/paypal-events'
 import { openTestBackend, type TestBackend } from '../support/backend'
 import { callRoute } from '../support/call-route'
+
+const webhookRoute = '/api/webhooks/paypal/'
 
 const signer = newSigner()
 const impostor = newSigner()

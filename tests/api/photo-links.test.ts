@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
-import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
-import * as taxRoute from '@/pages/api/backend/checkout/[token]/tax-group'
-import * as passRoute from '@/pages/api/backend/photo-pass'
 import { photoLinks } from '@/server/db/tables/photos'
 import { readPhotoPass } from '@/server/photos/handoff-link'
 import { callRoute, type Reply } from '../support/call-route'
@@ -26,6 +23,10 @@ import {
   setCheckout,
 } from '../support/photos'
 import { withShop } from '../support/with-shop'
+
+const linkRoute = '/backend/api/checkout/[token]/photo-link/'
+const taxRoute = '/backend/api/checkout/[token]/tax-group/'
+const passRoute = '/backend/api/photo-pass/'
 
 const shop = withShop()
 

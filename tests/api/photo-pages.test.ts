@@ -2,8 +2,6 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { GetServerSidePropsContext } from 'next'
 import { describe, expect, it } from 'vitest'
-import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
-import * as passRoute from '@/pages/api/backend/photo-pass'
 import { type HandoffPageProps, handoffPage } from '@/server/pages/handoff-page'
 import { stepPage } from '@/server/pages/step-page'
 import { callRoute } from '../support/call-route'
@@ -11,6 +9,9 @@ import { createFreePaidCheckout, createPayableCheckout, saveCheckout } from '../
 import { createPhoto, setCheckout } from '../support/photos'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
+
+const linkRoute = '/backend/api/checkout/[token]/photo-link/'
+const passRoute = '/backend/api/photo-pass/'
 
 const shop = withShop()
 

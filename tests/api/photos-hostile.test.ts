@@ -5,7 +5,6 @@ import { pino } from 'pino'
 import sharp, { type Sharp } from 'sharp'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { maxPhotoBytes } from '@/domain/photos/image-format'
-import * as imagesRoute from '@/pages/api/backend/approval-images/index'
 import { callRoute, type Reply } from '../support/call-route'
 import { readCheckout, startCheckout } from '../support/customer'
 import {
@@ -24,6 +23,8 @@ import {
 } from '../support/photos'
 import { startRouteServer } from '../support/route-server'
 import { withShop } from '../support/with-shop'
+
+const imagesRoute = '/backend/api/approval-images/'
 
 const shop = withShop()
 

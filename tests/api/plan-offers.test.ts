@@ -1,8 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listPlans } from '@/domain/catalog/plans'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as methodsRoute from '@/pages/api/backend/shipping/shipping-methods'
-import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
 import { stepPage } from '@/server/pages/step-page'
 import { callRoute } from '../support/call-route'
 import { createChosenCheckout } from '../support/chosen-checkout'
@@ -19,6 +16,10 @@ import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 import type { Choices } from '../support/worked-examples'
+
+const checkoutsRoute = '/backend/api/checkout/'
+const methodsRoute = '/backend/api/shipping/shipping-methods/'
+const cartRoute = '/backend/api/travel-product-checkout/'
 
 const shop = withShop({ provider: startProvider })
 afterEach(() => vi.restoreAllMocks())

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyStoredState } from '@/domain/checkout/checkout-state'
-import * as popularRoute from '@/pages/api/backend/popular-countries'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { callRoute } from '../support/call-route'
 import { driver } from '../support/sample-checkout'
 import { withShop } from '../support/with-shop'
+
+const popularRoute = '/backend/api/popular-countries/'
 
 const dayMs = 86_400_000
 

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import * as checkoutRoute from '@/pages/api/backend/checkout/index'
-import * as mailLinkRoute from '@/pages/api/mail-link'
-import * as preferencesRoute from '@/pages/api/preferences'
-import * as restartRoute from '@/pages/api/restart'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { startAttempt } from '@/server/payments/start-attempt'
-import { callRoute, type RouteModule } from '../support/call-route'
+import { callRoute } from '../support/call-route'
 import {
   createFreePaidCheckout,
   createPayableCheckout,
@@ -15,6 +11,11 @@ import {
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
+const checkoutRoute = '/backend/api/checkout/'
+const mailLinkRoute = '/api/mail-link/'
+const preferencesRoute = '/api/preferences/'
+const restartRoute = '/api/restart/'
+
 const shop = withShop()
 
 interface FormRequest {
@@ -23,7 +24,7 @@ interface FormRequest {
 }
 
 const postForm = (
-  route: RouteModule,
+  route: string,
   form: Record<string, string>,
   { token, headers }: FormRequest = {},
 ) =>

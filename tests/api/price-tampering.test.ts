@@ -1,12 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { unitMultiplierOf } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
-import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-intent'
-import * as shippingRoute from '@/pages/api/backend/shipping/index'
-import * as travelLineRoute from '@/pages/api/backend/travel-product-checkout/[id]'
-import * as travelRoute from '@/pages/api/backend/travel-product-checkout/index'
 import { callRoute, type Reply } from '../support/call-route'
 import {
   createPayableCheckout,
@@ -17,6 +11,13 @@ import {
 } from '../support/customer'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
+
+const checkoutRoute = '/backend/api/checkout/[token]/'
+const checkoutsRoute = '/backend/api/checkout/'
+const payRoute = '/backend/api/merchant/stripe/create-payment-intent/'
+const shippingRoute = '/backend/api/shipping/'
+const travelLineRoute = '/backend/api/travel-product-checkout/[id]/'
+const travelRoute = '/backend/api/travel-product-checkout/'
 
 const shop = withShop({ provider: startProvider })
 afterEach(async () => {

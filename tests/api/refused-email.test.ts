@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import * as customersRoute from '@/pages/api/backend/customers/[id]'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/infra/tokens'
 import { callRoute } from '../support/call-route'
 import { createPayableCheckout, pay, readCheckout } from '../support/customer'
 import { expectLedgerToBalance, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
+
+const customersRoute = '/backend/api/customers/[id]/'
 
 const shop = withShop({ provider: startProvider })
 afterEach(() => expectLedgerToBalance(shop.backend, shop.provider))

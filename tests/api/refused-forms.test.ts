@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import * as preferencesRoute from '@/pages/api/preferences'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { getServerSideProps as photosPage } from '@/pages/v2/upload-photos'
 import { callRoute } from '../support/call-route'
@@ -7,6 +6,8 @@ import { createPayableCheckout } from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { createTranslate } from '../support/texts'
 import { withShop } from '../support/with-shop'
+
+const preferencesRoute = '/api/preferences/'
 
 const shop = withShop()
 

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
-import * as healthRoute from '@/pages/api/health'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
 import { type Backend, setBackend } from '@/server/backend'
 import { readEnv } from '@/server/config/env'
@@ -15,6 +13,9 @@ import { saveCheckout, startCheckout } from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { type ReportReceiver, startReportReceiver } from '../support/report-receiver'
 import { withShop } from '../support/with-shop'
+
+const checkoutRoute = '/backend/api/checkout/[token]/'
+const healthRoute = '/api/health/'
 
 let receiver: ReportReceiver
 

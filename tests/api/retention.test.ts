@@ -2,8 +2,6 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
-import * as trackRoute from '@/pages/api/backend/customers/track-event'
 import { readEnv } from '@/server/config/env'
 import { rateLimits } from '@/server/db/tables/counters'
 import { providerEvents, trackedEvents } from '@/server/db/tables/events'
@@ -36,6 +34,9 @@ import {
 } from '../support/photos'
 import { buildEvent, sendEvent, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
+
+const linkRoute = '/backend/api/checkout/[token]/photo-link/'
+const trackRoute = '/backend/api/customers/track-event/'
 
 const shop = withShop({ perTest: true })
 

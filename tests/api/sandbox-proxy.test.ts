@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import * as proxyRoute from '@/pages/api/sandbox/[...path]'
 import { callRoute, type RouteCall } from '../support/call-route'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
+
+const proxyRoute = '/api/sandbox/[...path]/'
 
 const shop = withShop({ provider: startProvider })
 

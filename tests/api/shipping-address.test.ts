@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import * as addressRoute from '@/pages/api/backend/shipping/[id]'
-import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import { submitStepForm } from '@/server/pages/step-forms'
 import { callRoute, type Reply } from '../support/call-route'
 import {
@@ -10,6 +8,9 @@ import {
   startCheckout,
 } from '../support/customer'
 import { withShop } from '../support/with-shop'
+
+const addressRoute = '/backend/api/shipping/[id]/'
+const shippingRoute = '/backend/api/shipping/'
 
 const shop = withShop()
 

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import * as stopByMailRoute from '@/pages/api/auto-renewal'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { mailFolder } from '@/server/gateways/mail'
 import { channels, sendDueMessages } from '@/server/jobs/outbox'
@@ -20,6 +19,8 @@ import {
   stopRenewal,
 } from '../support/renewals'
 import { withShop } from '../support/with-shop'
+
+const stopByMailRoute = '/api/auto-renewal/'
 
 const shop = withShop({ provider: startProvider, holdEvents: true })
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as trackRoute from '@/pages/api/backend/customers/track-event'
 import { rateLimits } from '@/server/db/tables/counters'
 import { trackedEvents } from '@/server/db/tables/events'
 import { callRoute } from '../support/call-route'
 import { withShop } from '../support/with-shop'
+
+const trackRoute = '/backend/api/customers/track-event/'
 
 const shop = withShop()
 beforeEach(async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
 import { callRoute, type RouteCall } from '../support/call-route'
 import { readCheckout, saveCheckout, startCheckout } from '../support/customer'
 import { withShop } from '../support/with-shop'
+
+const checkoutRoute = '/backend/api/checkout/[token]/'
+const checkoutsRoute = '/backend/api/checkout/'
 
 const shop = withShop()
 

@@ -1,9 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { currencies } from '@/domain/data/currency-names'
-import * as cartLineRoute from '@/pages/api/backend/travel-product-checkout/[id]'
-import * as cartRoute from '@/pages/api/backend/travel-product-checkout/index'
-import * as travelRoute from '@/pages/api/backend/travel-products'
 import { readCatalog } from '@/server/catalog/catalog'
 import { travelItems } from '@/server/db/tables/catalog'
 import { callRoute } from '../support/call-route'
@@ -17,6 +14,10 @@ import {
 import { setCheckout } from '../support/photos'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
+
+const cartLineRoute = '/backend/api/travel-product-checkout/[id]/'
+const cartRoute = '/backend/api/travel-product-checkout/'
+const travelRoute = '/backend/api/travel-products/'
 
 /** Price book: the wallet costs $19, the mount $15; the pillow is not on sale. */
 const [wallet, mount, pillow, unknownItem] = [1, 2, 13, 999]

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import * as validateRoute from '@/pages/api/backend/coupons/validate'
 import { couponReservations, coupons } from '@/server/db/tables/coupons'
 import { listAttempts } from '../support/backend'
 import { callRoute, type Reply } from '../support/call-route'
@@ -15,6 +14,8 @@ import {
 import { expectNothingLost } from '../support/money-invariants'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
+
+const validateRoute = '/backend/api/coupons/validate/'
 
 // Needs PostgreSQL: its transactions run concurrently.
 const shop = withShop({ provider: startProvider, onPostgres: true })

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import * as customersRoute from '@/pages/api/backend/customers/index'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { hashOf } from '@/server/infra/tokens'
@@ -16,6 +15,8 @@ import { expectNothingLost } from '../support/money-invariants'
 import { attachToken, createPartnerToken, findTokenRow } from '../support/partners'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
+
+const customersRoute = '/backend/api/customers/'
 
 // Needs PostgreSQL: its transactions run concurrently.
 const shop = withShop({ provider: startProvider, onPostgres: true })

@@ -1,6 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as linkRoute from '@/pages/api/backend/checkout/[token]/photo-link'
-import * as passRoute from '@/pages/api/backend/photo-pass'
 import { approvalImages, photoFiles } from '@/server/db/tables/photos'
 import { runRetention } from '@/server/jobs/retention'
 import { callRoute } from '../support/call-route'
@@ -17,6 +15,9 @@ import {
   setCheckout,
 } from '../support/photos'
 import { withShop } from '../support/with-shop'
+
+const linkRoute = '/backend/api/checkout/[token]/photo-link/'
+const passRoute = '/backend/api/photo-pass/'
 
 let image: Buffer
 const shop = withShop({ onPostgres: true })

@@ -1,15 +1,11 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { RouteHandler, RouteRequest } from '@/server/http/request'
-
-/** A route file, as the app loads it. */
-export interface RouteModule {
-  default: RouteHandler
-}
+import { stringify as stringifyQuery } from 'node:querystring'
+import { handleCall } from '@/server/routes'
 
 export interface RouteCall {
   method?: string
-  /** Path parameters and query, as the router would pass them. */
+  /** Values for the `[name]`s of the path. */
   params?: Record<string, string | string[]>
   query?: Record<string, string | string[]>
   /** Sent as JSON, with the shop's public key added. */
@@ -31,9 +27,12 @@ export interface Reply {
   body: any
 }
 
-/** Calls a route's handler with Node request and response objects, without a port. */
-export async function callRoute(route: RouteModule, call: RouteCall = {}): Promise<Reply> {
-  const request = requestFor(call)
+/**
+ * Sends a request to the server's routing with Node request and response objects, without a port.
+ * The path is one below `/checkouts`, such as `/backend/api/checkout/[token]/`.
+ */
+export async function callRoute(path: string, call: RouteCall = {}): Promise<Reply> {
+  const request = requestFor(path, call)
   const response = new ServerResponse(request)
   const chunks: Buffer[] = []
   const { write, end } = response
@@ -42,10 +41,7 @@ export async function callRoute(route: RouteModule, call: RouteCall = {}): Promi
     if (chunk) chunks.push(Buffer.from(chunk))
     return end.call(response, undefined, 'utf8')
   }) as typeof end
-  await route.default(
-    Object.assign(request, { query: { ...call.query, ...call.params } }),
-    response,
-  )
+  await serveCall(request, response)
   const bytes = Buffer.concat(chunks)
   const text = bytes.toString()
   return {
@@ -57,28 +53,30 @@ export async function callRoute(route: RouteModule, call: RouteCall = {}): Promi
   }
 }
 
-/** Serves a request that arrived on a port; `params` replace the router's. */
-export function serveRoute(
-  route: RouteModule,
-  request: IncomingMessage,
-  response: ServerResponse,
-  params: Record<string, string> = {},
-): Promise<void> {
-  const { searchParams } = new URL(request.url ?? '', 'http://shop.example')
-  const query = { ...Object.fromEntries(searchParams), ...params }
-  return route.default(Object.assign(request, { query }) satisfies RouteRequest, response)
+/** Answers a request as the server does for addresses that are neither pages nor files. */
+export async function serveCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (await handleCall(request, response)) return
+  response.statusCode = 404
+  response.end()
 }
-function requestFor({ method = 'GET', body, rawBody, headers, from, params }: RouteCall) {
+
+/** The address of a path below `/checkouts` with its parameters filled in. */
+const buildUrl = (path: string, { params = {}, query = {} }: RouteCall): string => {
+  const filled = path.replace(/\[(?:\.\.\.)?(\w+)\]/g, (placeholder, name) =>
+    [params[name] ?? placeholder].flat().map(encodeURIComponent).join('/'),
+  )
+  return `/checkouts${filled}?${stringifyQuery(query)}`
+}
+
+function requestFor(path: string, call: RouteCall): IncomingMessage {
+  const { method = 'GET', body, rawBody, headers, from } = call
   const payload = rawBody ?? (body && JSON.stringify({ api_key: 'demo', ...body }))
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', {
     value: from ?? '192.0.2.1',
   })
   const request = new IncomingMessage(socket)
   request.method = method
-  request.url = `/checkouts/backend/api/${Object.values(params ?? {})
-    .flat()
-    .map(encodeURIComponent)
-    .join('/')}`
+  request.url = buildUrl(path, call)
   const allHeaders = {
     host: 'shop.example',
     ...(payload !== undefined && {

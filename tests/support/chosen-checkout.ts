@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
 import { isListedStateRequired } from '@/domain/address/address-format'
 import { stateRows } from '@/domain/address/address-states'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as customersRoute from '@/pages/api/backend/customers/index'
-import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import { callRoute, type Reply } from './call-route'
 import { driverAnswers, parcelAnswers, saveCheckout } from './customer'
 import type { Choices } from './worked-examples'
+
+const checkoutsRoute = '/backend/api/checkout/'
+const customersRoute = '/backend/api/customers/'
+const shippingRoute = '/backend/api/shipping/'
 
 /** Creates a checkout with these choices through the calls of every step, ready to pay. */
 export async function createChosenCheckout(choices: Choices) {

@@ -1,15 +1,16 @@
 import { expect } from 'vitest'
-import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as customersRoute from '@/pages/api/backend/customers/index'
-import * as paypalRoute from '@/pages/api/backend/merchant/paypal/order'
-import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-intent'
-import * as finishRoute from '@/pages/api/backend/orders/[id]/checkout/finish'
-import * as lifetimeRoute from '@/pages/api/backend/orders/[id]/lifetime'
-import * as shippingRoute from '@/pages/api/backend/shipping/index'
 import { callRoute, type Reply, type RouteCall } from './call-route'
 import { everythingFree } from './prepared-database'
 import { address, driver } from './sample-checkout'
+
+const checkoutRoute = '/backend/api/checkout/[token]/'
+const checkoutsRoute = '/backend/api/checkout/'
+const customersRoute = '/backend/api/customers/'
+const paypalRoute = '/backend/api/merchant/paypal/order/'
+const payRoute = '/backend/api/merchant/stripe/create-payment-intent/'
+const finishRoute = '/backend/api/orders/[id]/checkout/finish/'
+const lifetimeRoute = '/backend/api/orders/[id]/lifetime/'
+const shippingRoute = '/backend/api/shipping/'
 
 const { id: _driverId, ...driverAnswers } = driver
 const { id: _addressId, ...addressAnswers } = address

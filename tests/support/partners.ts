@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import * as attachRoute from '@/pages/api/backend/checkout/[token]/add-partner-token'
 import type { Backend } from '@/server/backend'
 import { type PartnerTokenRow, partnerTokens } from '@/server/db/tables/partners'
 import { hashOf } from '@/server/infra/tokens'
 import { issuePartnerToken } from '@/server/partners/partner-admin'
 import { callRoute, type Reply } from './call-route'
+
+const attachRoute = '/backend/api/checkout/[token]/add-partner-token/'
 
 /** A customer sent by a partner. */
 export const kari = { email: 'kari@example.com', firstName: 'Kari', lastName: 'Nordmann' }

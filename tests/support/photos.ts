@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
 import { expect } from 'vitest'
-import * as imageRoute from '@/pages/api/backend/approval-images/[id]/index'
-import * as previewRoute from '@/pages/api/backend/approval-images/[id]/preview'
-import * as imagesRoute from '@/pages/api/backend/approval-images/index'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { hashOf } from '@/server/infra/tokens'
 import type { TestBackend } from './backend'
 import { callRoute, type Reply, type RouteCall } from './call-route'
+
+const imageRoute = '/backend/api/approval-images/[id]/'
+const previewRoute = '/backend/api/approval-images/[id]/preview/'
+const imagesRoute = '/backend/api/approval-images/'
 
 /** Form fields: texts, and files as bytes. A file may have its own name and type. */
 export type FormParts = Record<string, string | Uint8Array | NamedFile | undefined>

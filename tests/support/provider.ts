@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { expect } from 'vitest'
-import * as paypalWebhookRoute from '@/pages/api/webhooks/paypal'
-import * as webhookRoute from '@/pages/api/webhooks/stripe'
 import { startSandbox } from '@/sandbox/server'
 import type { Backend } from '@/server/backend'
-import { callRoute, type Reply, type RouteModule, serveRoute } from './call-route'
+import { callRoute, type Reply, serveCall } from './call-route'
 import { type LedgerSnapshot, readLedgerSnapshot } from './ledger-snapshot'
+
+const paypalWebhookRoute = '/api/webhooks/paypal/'
+const webhookRoute = '/api/webhooks/stripe/'
 
 export const webhookSecret = 'whsec_sandbox'
 
@@ -238,7 +239,7 @@ async function listenForWebhooks(capturedEvents: CapturedEvent[] | undefined): P
   const server = createServer((request, response) => {
     const route = request.url?.includes('/paypal/') ? paypalWebhookRoute : webhookRoute
     if (capturedEvents) void captureEvent(capturedEvents, route, request).then(() => response.end())
-    else void serveRoute(route, request, response)
+    else void serveCall(Object.assign(request, { url: `/checkouts${route}` }), response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return server
@@ -252,7 +253,7 @@ export interface CapturedEvent {
 
 async function captureEvent(
   capturedEvents: CapturedEvent[],
-  route: RouteModule,
+  route: string,
   request: IncomingMessage,
 ) {
   const rawBody = await buffer(request)

@@ -1,8 +1,4 @@
 import { eq } from 'drizzle-orm'
-import * as setupRoute from '@/pages/api/backend/merchant/stripe/setup-intent'
-import * as renewalRoute from '@/pages/api/backend/subscriptions/[token]'
-import * as stopRoute from '@/pages/api/backend/subscriptions/stripe/cancel-subscription'
-import * as beginRoute from '@/pages/api/backend/subscriptions/stripe/create-subscription'
 import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { outbox } from '@/server/db/tables/outbox'
@@ -10,6 +6,11 @@ import { subscriptions } from '@/server/db/tables/subscriptions'
 import { hashOf } from '@/server/infra/tokens'
 import { callRoute, type Reply } from './call-route'
 import { createPayableCheckout, pay, readCheckout } from './customer'
+
+const setupRoute = '/backend/api/merchant/stripe/setup-intent/'
+const renewalRoute = '/backend/api/subscriptions/[token]/'
+const stopRoute = '/backend/api/subscriptions/stripe/cancel-subscription/'
+const beginRoute = '/backend/api/subscriptions/stripe/create-subscription/'
 
 /** A paid order in a variant of the auto-renewal experiment. */
 export async function createPaidRenewal(

@@ -14,7 +14,6 @@ const allowedImports: Record<string, string[]> = {
   features: ['domain', 'contract', 'client', 'ui'],
   layouts: ['client', 'features'],
   pages: ['domain', 'client', 'features', 'layouts', 'ui', 'styles'],
-  'pages/api': ['contract', 'server'],
   root: ['client', 'server'],
 }
 
@@ -61,7 +60,7 @@ const rules: ((file: SourceFile) => string[])[] = [
   checkPurity,
   checkBarrels,
   checkRouteTests,
-  checkBodyParser,
+  checkApiRoutes,
   checkLogicalClasses,
   checkLogEvents,
   checkAttemptWrites,
@@ -74,7 +73,6 @@ const isPage = (path: string) => path.endsWith('.tsx') && findRoom(path) === 'pa
 /** The room of a path below `src`. */
 function findRoom(path: string): string {
   if (path.startsWith('../')) return path.startsWith('../tests/') ? 'tests' : path
-  if (path.startsWith('pages/api/')) return 'pages/api'
   const [first = '', ...rest] = path.split('/')
   if (rest.length > 0) return first
   return /^(instrumentation[\w-]*|proxy)(\.ts)?$/.test(path) || path.endsWith('.d.ts')
@@ -181,11 +179,9 @@ function checkRouteTests({ path }: SourceFile): string[] {
   return isAmongRoutes ? ['would become a route: tests stand elsewhere'] : []
 }
 
-// With the framework's body parser enabled, the body would already be consumed.
-function checkBodyParser({ path, text }: SourceFile): string[] {
-  if (findRoom(path) !== 'pages/api') return []
-  const isOff = text.includes('export const config = { api: { bodyParser: false } }')
-  return isOff ? [] : ['does not leave the body to the server']
+// Calls have one way to their use case: the table of the server.
+function checkApiRoutes({ path }: SourceFile): string[] {
+  return path.startsWith('pages/api/') ? ['routes a call outside server/routes.ts'] : []
 }
 
 /** Operators alert on `event`, so every line of the log has one. */

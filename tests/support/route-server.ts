@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type RouteModule, serveRoute } from './call-route'
+import { serveCall } from './call-route'
 
 /** A route on its own port, for tests that need a real connection. */
 export interface RouteServer {
@@ -10,14 +10,12 @@ export interface RouteServer {
   stop: () => Promise<void>
 }
 
-/** Serves one route on loopback; `params` replace the router's. */
-export async function startRouteServer(
-  route: RouteModule,
-  params: Record<string, string> = {},
-): Promise<RouteServer> {
+/** Serves one path below `/checkouts` on loopback, whatever path a request has. */
+export async function startRouteServer(path: string): Promise<RouteServer> {
   const sockets: Socket[] = []
   const server: Server = createServer((request, response) => {
-    void serveRoute(route, request, response, params)
+    request.url = request.url?.replace(/^[^?]*/, `/checkouts${path}`)
+    void serveCall(request, response)
   })
   server.on('connection', socket => sockets.push(socket))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -1,46 +1,16 @@
 import { createServer } from 'node:http'
 import type { PGlite } from '@electric-sql/pglite'
-import * as photosRoute from '@/pages/api/backend/approval-images/index'
-import * as checkoutRoute from '@/pages/api/backend/checkout/[token]/index'
-import * as checkoutsRoute from '@/pages/api/backend/checkout/index'
-import * as customersRoute from '@/pages/api/backend/customers/index'
-import * as paypalRoute from '@/pages/api/backend/merchant/paypal/order'
-import * as payRoute from '@/pages/api/backend/merchant/stripe/create-payment-intent'
-import * as finishRoute from '@/pages/api/backend/orders/[id]/checkout/finish'
-import * as shippingRoute from '@/pages/api/backend/shipping/index'
-import * as readyRoute from '@/pages/api/ready'
-import * as paypalWebhookRoute from '@/pages/api/webhooks/paypal'
-import * as stripeWebhookRoute from '@/pages/api/webhooks/stripe'
 import { createBackend, prepareDatabase, setBackend } from '@/server/backend'
 import { readEnv } from '@/server/config/env'
 import { openDatabase } from '@/server/db/open'
 import { channels, sendDueMessages } from '@/server/jobs/outbox'
 import { runRetention } from '@/server/jobs/retention'
 import { sweep } from '@/server/jobs/sweep-open-payments'
-import { type RouteModule, serveRoute } from './call-route'
+import { serveCall } from './call-route'
 import { readLedgerSnapshot } from './ledger-snapshot'
 
 // A shop process small enough to be killed and restarted often: the checkout calls over the real
 // use cases, and jobs on request. Started by `startShop`.
-
-const routes: Record<string, RouteModule> = {
-  '/backend/api/checkout/': checkoutsRoute,
-  '/backend/api/checkout/[token]/': checkoutRoute,
-  '/backend/api/customers/': customersRoute,
-  '/backend/api/shipping/': shippingRoute,
-  '/backend/api/approval-images/': photosRoute,
-  '/backend/api/merchant/paypal/order/': paypalRoute,
-  '/backend/api/merchant/stripe/create-payment-intent/': payRoute,
-  '/backend/api/orders/[id]/checkout/finish/': finishRoute,
-  '/api/ready/': readyRoute,
-  '/api/webhooks/stripe/': stripeWebhookRoute,
-  '/api/webhooks/paypal/': paypalWebhookRoute,
-}
-
-const routePatterns = Object.entries(routes).map(([path, route]) => ({
-  route,
-  pattern: new RegExp(`^/checkouts${path.replace(/\[(\w+)\]/g, '(?<$1>[^/]+)')}$`),
-}))
 
 const env = readEnv(process.env)
 const database = await openDatabase(env)
@@ -98,10 +68,7 @@ const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://shop.example')
   const control = controlRoutes[pathname]
   if (control) return response.end(JSON.stringify((await control(searchParams)) ?? null))
-  const match = routePatterns.find(({ pattern }) => pattern.test(pathname))
-  if (!match) return response.writeHead(404).end()
-  const params = match.pattern.exec(pathname)?.groups
-  await serveRoute(match.route, request, response, params)
+  await serveCall(request, response)
 })
 server.listen(env.port, '127.0.0.1')
 

@@ -58,6 +58,7 @@ export const subRooms: Record<string, readonly string[]> = {
     'mails',
     'pages',
     'jobs',
+    'routes.ts',
   ],
 }
 

@@ -1,7 +1,8 @@
-import * as paypalWebhookRoute from '@/pages/api/webhooks/paypal'
-import * as stripeWebhookRoute from '@/pages/api/webhooks/stripe'
 import { callRoute, type Reply } from './call-route'
 import type { CapturedEvent, ProviderOptions } from './provider'
+
+const paypalWebhookRoute = '/api/webhooks/paypal/'
+const stripeWebhookRoute = '/api/webhooks/stripe/'
 
 const routes = { stripe: stripeWebhookRoute, paypal: paypalWebhookRoute }
 /** Delay in ms before a redelivery; short, since tests wait for it while a shop starts. */

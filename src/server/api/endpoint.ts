@@ -54,13 +54,26 @@ export const defineEndpoint = <
   ) => string | undefined,
 ): Endpoint => ({ call, run: run as Endpoint['run'], cookie: cookie as Endpoint['cookie'] })
 
+/** The route handlers of these endpoints by path below `/checkouts`, one for all methods of a path. */
+export function serve(prefix: string, endpoints: Endpoint[]): Record<string, RouteHandler> {
+  const paths = new Set(endpoints.map(({ call }) => call.path))
+  return Object.fromEntries(
+    [...paths].map(path => [
+      prefix + path,
+      createHandler(endpoints.filter(({ call }) => call.path === path)),
+    ]),
+  )
+}
+
+/** The route handler of an address that no endpoint has. */
+export const handleUnknownCall: RouteHandler = createHandler([])
+
 /**
  * The route handler of a path: one endpoint per method. An `ApiError` becomes its status and JSON;
  * any other error is logged and answered with 500.
  */
-export const serve =
-  (...endpoints: Endpoint[]): RouteHandler =>
-  async (request, response) => {
+function createHandler(endpoints: Endpoint[]): RouteHandler {
+  return async (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
     const start = Date.now()
     const route = endpoints[0]?.call.path
@@ -82,6 +95,7 @@ export const serve =
       reportTiming({ response, route, backend }, start)
     }
   }
+}
 
 /** A customer's photo: never executed as anything else, and never cached. */
 function sendImage(response: ServerResponse, image: Uint8Array): void {

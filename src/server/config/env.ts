@@ -30,6 +30,8 @@ function buildEnv(variables: Variables) {
   const appUrl = variables.APP_URL ?? `http://localhost:${variables.PORT}`
   return {
     port: variables.PORT,
+    /** The address to listen on; undefined for all of the machine. */
+    host: variables.HOST,
     dataDir: resolve(/* turbopackIgnore: true */ variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     appUrl,

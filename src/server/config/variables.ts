@@ -33,6 +33,7 @@ const minSecretLength = 16
 const shape = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(3_000),
+  HOST: z.string().optional(),
   APP_URL: baseAddress.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: text(

@@ -1,5 +1,11 @@
-/** A refund that failed; `code` of the provider's error is in its cause. */
+const brand = Symbol.for('ida-checkout.RefundError')
+
+/**
+ * A refund that failed; `code` of the provider's error is in its cause. `instanceof` accepts other
+ * copies of the class, like that of `ApiError`.
+ */
 export class RefundError extends Error {
+  readonly [brand] = true
   override name = 'RefundError'
   /** True if the provider has answered: it may repeat that answer under the same key. */
   isAnswered: boolean
@@ -7,6 +13,10 @@ export class RefundError extends Error {
   constructor(cause: unknown, isAnswered: boolean) {
     super('the provider did not confirm a refund', { cause })
     this.isAnswered = isAnswered
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && brand in value
   }
 }
 

@@ -50,8 +50,15 @@ interface ErrorDetails {
   retryAfterSeconds?: number
 }
 
-/** An error that the caller may see; any other thrown error is a fault of the server. */
+const brand = Symbol.for('ida-checkout.ApiError')
+
+/**
+ * An error that the caller may see; any other thrown error is a fault of the server. `instanceof`
+ * accepts other copies of the class: the server file and Next's bundles each load these sources and
+ * share one backend.
+ */
 export class ApiError extends Error {
+  readonly [brand] = true
   override readonly name = 'ApiError'
   readonly status: number
 
@@ -61,6 +68,10 @@ export class ApiError extends Error {
   ) {
     super(errorDefinitions[code][1])
     this.status = errorDefinitions[code][0]
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && brand in value
   }
 
   /** The response's body. */

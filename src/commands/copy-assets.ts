@@ -1,3 +1,0 @@
-import { copyAssets } from '@/commands/assets'
-
-copyAssets()

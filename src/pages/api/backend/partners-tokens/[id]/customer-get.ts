@@ -1,7 +1,0 @@
-import { readPartnerToken } from '@/contract/partners'
-import { defineEndpoint, serve } from '@/server/api/endpoint'
-import { readPartnerOffer } from '@/server/partners/partner-token-service'
-
-export const config = { api: { bodyParser: false } }
-
-export default serve(defineEndpoint(readPartnerToken, readPartnerOffer))
