@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nextArgs } from '@/commands/build-product'
 import { freePort } from '@/commands/port'
 import { root, startProgram } from '@/commands/program'
+
+const next = join(root, 'node_modules/next/dist/bin/next')
 
 /** A form with one field: what Next and React cost before any code of ours. */
 const page = `import { useState } from 'react'
@@ -39,12 +40,12 @@ export async function startBarePage(): Promise<BarePage> {
   writeFileSync(join(folder, 'package.json'), '{ "name": "bare-page", "private": true }')
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
-  const buildArgs = nextArgs('build', folder, '--webpack')
+  const buildArgs = [next, 'build', folder, '--webpack']
   const build = startProgram({ name: 'The bare page', args: buildArgs, env, output: 'stderr' })
   await build.exited
   if (build.exitCode() !== 0) throw new Error('The bare page could not be built.')
   const port = await freePort()
-  const args = nextArgs('start', folder, '--port', `${port}`, '--hostname', '127.0.0.1')
+  const args = [next, 'start', folder, '--port', `${port}`, '--hostname', '127.0.0.1']
   const server = startProgram({ name: 'The bare page', args, env, output: 'stderr' })
   return {
     port,
