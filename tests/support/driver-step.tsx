@@ -21,7 +21,7 @@ import { translateEnglish as translate } from './texts'
 vi.mock('@/client/pickers/option-lists', async load => {
   const lists = await load<typeof import('@/client/pickers/option-lists')>()
   const filterOptions = (options: OptionsHtml): OptionsHtml => {
-    const optionTags = options.dangerouslySetInnerHTML.__html.match(/<option .*?<\/option>/g) ?? []
+    const optionTags = options.dangerouslySetInnerHTML.__html.match(/<option [^>]*>[^<]*/g) ?? []
     const __html = optionTags
       .filter(optionTag => /"(|br|de|es|fr|gb|it|jp|pt|ua|us|x-bali)"/.test(optionTag))
       .join('')

@@ -10,8 +10,8 @@ const readHtml = ({ dangerouslySetInnerHTML: { __html } }: ReturnType<typeof cou
 describe('country names in a list', () => {
   it('have a `lang` if the page’s texts are in another language', () => {
     const countries = readHtml(countryOptions(korean, 'Choose a country', 'it'))
-    expect(countries).toContain('<option value="">Choose a country</option>')
-    expect(countries).toContain('<option value="it" selected lang="ko">이탈리아</option>')
+    expect(countries).toContain('<option value="">Choose a country<')
+    expect(countries).toContain('<option value="it" selected lang="ko">이탈리아<')
     expect(readHtml(dialCodeOptions(korean, 'it'))).toContain(
       '<option value="it" selected lang="ko">',
     )
@@ -22,7 +22,7 @@ describe('country names in a list', () => {
 
   it('have no `lang` if the page is in their language', () => {
     const countries = readHtml(countryOptions(german, undefined, 'it'))
-    expect(countries).toContain('<option value="it" selected>Italien</option>')
+    expect(countries).toContain('<option value="it" selected>Italien<')
     expect(countries).not.toContain('lang')
   })
 })

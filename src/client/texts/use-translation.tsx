@@ -30,15 +30,16 @@ export const TextsProvider = ({ language, texts, children }: TextsProviderProps)
 /** One for each language in the server's process; one in a tab. */
 const instances = new Map<string, I18n>()
 
+const added = new WeakSet<object>()
+
 /** The instance of a language, with the texts of a page added to those of earlier pages. */
 function provideTexts(language: string, texts: PageTexts): I18n {
   const i18n = instances.get(language) ?? createTexts(language)
   instances.set(language, i18n)
   for (const [namespace, keys] of Object.entries(texts)) {
-    // In development a file may have changed since.
-    const isKnown =
-      process.env.NODE_ENV === 'production' && i18n.hasResourceBundle(language, namespace)
-    if (!isKnown) i18n.addResourceBundle(language, namespace, keys)
+    // Pages ship different parts of a namespace. In development a file may have changed since.
+    if (!added.has(keys)) i18n.addResourceBundle(language, namespace, keys, true, true)
+    added.add(keys)
   }
   return i18n
 }

@@ -13,6 +13,8 @@ import { cleanHtml } from '@/server/catalog/sanitize-html'
 export interface Permits {
   table: PermitTable
   groups: PermitGroup[]
+  /** The groups without the destinations' pages: half the size, for a shop without a main site. */
+  groupsWithoutPages: PermitGroup[]
   /** Sanitized HTML of the destinations that have any. */
   details: ReadonlyMap<string, PermitDetails>
 }
@@ -23,7 +25,13 @@ export interface PermitSource {
 }
 
 /** An empty table: pages give no advice. */
-export const noPermits: Permits = { table: new Map(), groups: [], details: new Map() }
+export const noPermits: Permits = {
+  table: new Map(),
+  groups: [],
+  groupsWithoutPages: [],
+  details: new Map(),
+}
+
 /**
  * Builds the table from records; `idsWithNotes` are the destinations with a built-in note.
  * Sanitizing a large table takes a while, so it yields to other requests after every country.
@@ -49,7 +57,9 @@ export async function buildPermits(
       slug: parseSlug(record),
     })
   }
-  return { table, groups: packPermits(table.values()), details }
+  const permits = [...table.values()]
+  const groupsWithoutPages = packPermits(permits.map(permit => ({ ...permit, slug: null })))
+  return { table, groups: packPermits(permits), groupsWithoutPages, details }
 }
 
 function toPermitDetails(record: DestinationRecord): PermitDetails | undefined {

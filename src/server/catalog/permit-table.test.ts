@@ -118,6 +118,13 @@ describe('the table on the wire', () => {
     expect(gzipSync(JSON.stringify(wire)).length).toBeLessThan(2_500)
   })
 
+  it('has no pages if the shop has no main site', async () => {
+    const { groups } = await loadWirePermits({ permits }, [], { hasSite: false })
+    const withoutPages = [...table].map(([id, permit]) => [id, { ...permit, slug: null }] as const)
+    expect(unpackPermits(groups)).toEqual(new Map(withoutPages))
+    expect(gzipSync(JSON.stringify(groups)).length).toBeLessThan(1_100)
+  })
+
   it('unpacks to the same table', async () => {
     const wire = wirePermits.parse(JSON.parse(JSON.stringify(await loadWirePermits({ permits }))))
     expect(unpackPermits(wire.groups)).toEqual(table)

@@ -9,18 +9,23 @@ import { ApiError } from '@/server/infra/api-error'
 /** A page contains the details of at most this many destinations; the browser requests more. */
 const maxDetailsInPage = 3
 
-/** The rules of every destination, and the details of the first three given ones. */
+/**
+ * The rules of every destination, and the details of the first three given ones. Only a shop with a
+ * main site links to the destinations' pages there.
+ */
 export async function loadWirePermits(
   { permits }: PermitSource,
   destinations: readonly string[] = [],
+  { hasSite = true } = {},
 ): Promise<WirePermits> {
-  const { groups, details } = await permits()
+  const { groups, groupsWithoutPages, details } = await permits()
   const entries = destinations.flatMap(code => {
     const id = parseDestinationId(code)
     const recordDetails = id && details.get(id)
     return recordDetails ? [[id, recordDetails] as const] : []
   })
-  return { groups, details: Object.fromEntries(entries.slice(0, maxDetailsInPage)) }
+  const shownGroups = hasSite ? groups : groupsWithoutPages
+  return { groups: shownGroups, details: Object.fromEntries(entries.slice(0, maxDetailsInPage)) }
 }
 
 /** The rules of the given destinations only. */

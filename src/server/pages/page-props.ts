@@ -1,11 +1,11 @@
 import type { GetServerSidePropsContext } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
-import type { PageData, PageNotice, Settings } from '@/contract/page'
+import type { Deal, PageData, PageNotice, Settings } from '@/contract/page'
 import { findAddressFormat } from '@/domain/address/address-formats'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
 import { resolveAddressee } from '@/domain/checkout/residence'
-import type { Step } from '@/domain/checkout/steps'
+import { expressSteps, type Step, steps } from '@/domain/checkout/steps'
 import { type CurrencyCode, defaultCurrency } from '@/domain/data/currencies'
 import { directionOf } from '@/domain/data/languages'
 import { buildBirthDateFormat } from '@/domain/dates/date-order'
@@ -113,13 +113,16 @@ export async function buildPageProps(
   )
   const textLanguage = resolveTextLanguage(language)
   const { env } = backend
+  const notice = resolveNotice(context, checkout, options, language)
+  const deal = showsPlan(options.step) ? await findSeasonalDeal(backend, checkout.state) : null
+  const partnerFailure = buildPartnerFailure(context.query['partner'])
   const cjEvent = readCjEventParam(context.query)
   return {
-    texts: await loadTexts(textLanguage, [
-      'common',
-      ...namespaces,
-      ...listIssueNamespaces(options),
-    ]),
+    texts: await loadTexts(
+      textLanguage,
+      ['common', ...namespaces, ...listIssueNamespaces(options)],
+      listUnusedTexts({ ...options, ...partnerFailure }, checkout, notice, deal),
+    ),
     checkout,
     settings: {
       apiKey: env.apiKey,
@@ -147,16 +150,70 @@ export async function buildPageProps(
     today: toIsoDate(backend.now()),
     issues: options.issues ?? [],
     launch: checkout.token ? {} : pickLaunchParams(context.query),
-    deal: await findSeasonalDeal(backend, checkout.state),
+    deal,
     dismissed: readDismissals(context.req.headers.cookie),
-    notice: resolveNotice(context, checkout, options, language),
+    notice,
     ...(cjEvent !== null && { cjEvent }),
-    ...buildPartnerFailure(context.query['partner']),
+    ...partnerFailure,
     ...collectFaults(checkout, context.query[ignoredParameter]),
     ...(await buildPickupPoints(backend, checkout)),
     ...(options.step && hasDelivery(options.step) && (await buildDelivery(backend, checkout))),
     ...(options.step && (await buildPermits(options.step, backend, checkout))),
   }
+}
+
+const showsPlan = (step?: Step['id']): boolean => step === 'shipping' || step === 'info'
+
+/** Notices that only the server chooses; the browser shows the others when something happens. */
+const servedNotices = [
+  'link_expired',
+  'link_expired_own',
+  'code_waits',
+  'session_expired',
+  'elsewhere',
+  'renewed',
+  'back',
+  'untranslated',
+]
+
+/** What no part of a step shows of a namespace that several steps share. */
+const unusedByStep: Partial<Record<Step['id'], string[]>> = {
+  'driver-details': ['permits:conflicts', 'permits:choosePrinted'],
+  shipping: ['verdict', 'lines', 'notes', 'issuing', 'link', 'checked', 'about', 'home'].map(
+    key => `permits:${key}`,
+  ),
+  review: ['lines', 'notes', 'issuing', 'link', 'checked', 'about', 'acknowledge'].map(
+    key => `permits:${key}`,
+  ),
+}
+
+/** Texts of the page's namespaces that it cannot show: a third of what it would ship. */
+function listUnusedTexts(
+  { step, partnerFailure }: PageOptions & Pick<PageProps, 'partnerFailure'>,
+  { state }: WireCheckout,
+  notice: PageNotice | null,
+  deal: Deal | null,
+): string[] {
+  const shownNotice = notice?.split('.')[0]
+  const hasRefusedCoupon = state.coupons_found.some(({ code }) => code !== null)
+  return [
+    ...listUnusedStepTexts(step),
+    ...servedNotices.filter(name => name !== shownNotice).map(name => `common:notice.${name}`),
+    ...(partnerFailure ? [] : ['common:partner.failed', 'common:partner.kept']),
+    ...(hasRefusedCoupon ? [] : ['common:coupon.fromLink']),
+    ...(deal ? [] : ['common:deal']),
+    ...(unusedByStep[step ?? 'thank-you'] ?? []),
+  ]
+}
+
+/** A step shows its own texts and the short names of the steps in its list. */
+function listUnusedStepTexts(step?: Step['id']): string[] {
+  const list = [expressSteps, steps].find(list => list.some(({ id }) => id === step)) ?? []
+  return [...steps, ...expressSteps].flatMap(({ id, ...keys }) => {
+    if (id === step) return []
+    if (!list.some(other => other.id === id)) return [`common:steps.${id}`]
+    return [keys.title, keys.heading, keys.description].map(key => `common:${key}`)
+  })
 }
 
 /**
@@ -224,7 +281,8 @@ async function buildPermits(
   const { destinations } = state
   if (step === 'driver-details' || step === 'info') {
     const residence = toDriverForm(state).country_of_residence
-    return { permits: await loadWirePermits(backend, [...destinations, residence]) }
+    const hasSite = backend.env.siteUrl !== undefined
+    return { permits: await loadWirePermits(backend, [...destinations, residence], { hasSite }) }
   }
   const isPlanShown = step === 'shipping' || step === 'review'
   return isPlanShown ? { permits: await loadPermitRules(backend, destinations) } : {}

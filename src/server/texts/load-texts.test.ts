@@ -31,12 +31,28 @@ it('a missing namespace is in English, the others are in the language', async ()
   })
 })
 
+it('a page ships no text that it cannot show', async () => {
+  const { loadTexts } = await import('@/server/texts/load-texts')
+  const unused = ['review:trip', 'review:plan.heading', 'common:listed']
+  const { plan, trip, ...rest } = readTextFile('de/review')
+  const { heading, ...shownPlan } = plan
+  expect([heading, trip]).not.toContain(undefined)
+  expect(await loadTexts('de', ['review'], unused)).toEqual({
+    review: { ...rest, plan: shownPlan },
+  })
+})
+
 it('in production a language is read once, and a page creates no i18next instance', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const { loadTexts } = await import('@/server/texts/load-texts')
   const texts = await loadTexts('de', ['review'])
   const created = vi.spyOn(Object.getPrototypeOf(i18next), 'init')
   expect((await loadTexts('de', ['review', 'plan']))['review']).toBe(texts['review'])
+  const [first, second] = [
+    await loadTexts('de', ['review'], ['review:plan']),
+    await loadTexts('de', ['review'], ['review:plan']),
+  ]
+  expect(first['review']).toBe(second['review'])
   expect(created).not.toHaveBeenCalled()
   vi.restoreAllMocks()
   vi.unstubAllEnvs()

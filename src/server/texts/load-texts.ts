@@ -16,15 +16,45 @@ const config = {
 /** The texts of a page, by namespace. */
 export type PageTexts = Record<string, object>
 
-/** The texts of a page; a namespace that the language lacks is in English. */
-export async function loadTexts(language: string, namespaces: string[]): Promise<PageTexts> {
+/**
+ * The texts of a page; a namespace that the language lacks is in English. `unusedKeys` are texts or
+ * groups that the page cannot show, such as `common:steps.payment`.
+ */
+export async function loadTexts(
+  language: string,
+  namespaces: string[],
+  unusedKeys: string[] = [],
+): Promise<PageTexts> {
   const [texts, english] = await Promise.all([
     loadLanguage(language),
     loadLanguage(defaultLanguage),
   ])
   return Object.fromEntries(
-    namespaces.map(namespace => [namespace, texts[namespace] ?? english[namespace] ?? {}]),
+    namespaces.map(namespace => {
+      const isOwn = (key: string) => key.startsWith(`${namespace}:`)
+      const unused = unusedKeys.filter(isOwn).map(key => key.slice(namespace.length + 1))
+      return [namespace, omitTexts(texts[namespace] ?? english[namespace] ?? {}, unused)]
+    }),
   )
+}
+
+const omitted = new WeakMap<object, Map<string, object>>()
+
+/** The same object for the same keys: rendering adds each object to the translator once. */
+function omitTexts(texts: object, keys: string[]): object {
+  if (keys.length === 0) return texts
+  const variants = omitted.get(texts) ?? new Map<string, object>()
+  omitted.set(texts, variants)
+  const name = keys.join()
+  const variant = variants.get(name) ?? keys.reduce(omitText, texts)
+  variants.set(name, variant)
+  return variant
+}
+
+function omitText(texts: object, path: string): object {
+  const [key = '', ...rest] = path.split('.')
+  const { [key]: group, ...others } = texts as PageTexts
+  return group && rest.length > 0 ? { ...others, [key]: omitText(group, rest.join('.')) } : others
 }
 
 const cache = new Map<string, Promise<PageTexts>>()
