@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { findStep, type StepId } from '@/domain/checkout/steps'
 import { createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { stepPages } from './pages/steps'
@@ -32,6 +33,31 @@ test(`a first visit loads at most ${budget} bytes of script before it is idle`, 
     loaded.map(script => `${script.bytes} ${script.url}`).join('\n'),
   ).toBeLessThanOrEqual(budget)
 })
+
+/** By step: maximum bytes of its HTML with gzip, styles not counted, and of the data in it. */
+const pageBudgets: [StepId, { html: number; data: number }][] = [
+  ['driver-details', { html: 99_999, data: 99_999 }],
+  ['upload-photos', { html: 99_999, data: 99_999 }],
+  ['shipping', { html: 99_999, data: 99_999 }],
+  ['review', { html: 99_999, data: 99_999 }],
+  ['payment', { html: 99_999, data: 99_999 }],
+]
+
+for (const [step, budget] of pageBudgets)
+  test(`the page of ${step} is at most ${budget.html} bytes with ${budget.data} of data`, async ({
+    request,
+    product,
+  }) => {
+    const { route, number } = findStep(step)
+    const token = number > 1 ? await createCheckoutAt(product.origin, step) : ''
+    const response = await request.get(`/checkouts${route}${token && `?token=${token}`}`)
+    const html = (await response.text()).replace(/<style.*?<\/style>/gs, '')
+    const [, data = ''] = /<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(html) ?? []
+    expect(new URL(response.url()).pathname).toBe(`/checkouts${route}`)
+    expect(data.length).toBeGreaterThan(1_000)
+    expect.soft(data.length, 'data').toBeLessThanOrEqual(budget.data)
+    expect.soft(gzipSync(html).length, 'html').toBeLessThanOrEqual(budget.html)
+  })
 
 test('no payment provider’s script loads before the payment step', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'payment')

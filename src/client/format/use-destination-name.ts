@@ -5,14 +5,14 @@ import { parseDestinationId, resolveDestinationCountry } from '@/domain/data/des
 
 /**
  * The name of a destination in the customer's language; a place includes its country. A page that
- * shows one must be served with the namespaces `pickers` and `permits`.
+ * shows one must be served with the namespace `pickers`.
  */
 export function useDestinationName(): (value: string) => string {
-  const { t } = useTranslation(['pickers', 'permits'])
+  const { t } = useTranslation('pickers')
   const { language } = usePage()
   const placeNames: Record<string, string> = {
-    'x-bali': t('permits:places.x-bali'),
-    'x-dubai': t('permits:places.x-dubai'),
+    'x-bali': t('places.x-bali'),
+    'x-dubai': t('places.x-dubai'),
   }
   return value => {
     const id = parseDestinationId(value)

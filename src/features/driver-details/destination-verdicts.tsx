@@ -6,6 +6,7 @@ import { useDates } from '@/client/format/use-dates'
 import { useDestinationName } from '@/client/format/use-destination-name'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
+import { useNamespace } from '@/client/texts/use-namespace'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { PermitDetails } from '@/contract/permits'
 import { findStep } from '@/domain/checkout/steps'
@@ -31,6 +32,8 @@ interface VerdictsProps {
 /** Permit rules of each destination; unknown destinations show nothing. */
 export function Verdicts({ destinations, errorOf }: VerdictsProps) {
   const table = usePermits()
+  const hasTexts = useNamespace('permits')
+  if (!hasTexts) return null
   return destinations.map(id => {
     const permit = table.get(id)
     return permit && <Verdict key={id} permit={permit} errorOf={errorOf} />
@@ -151,6 +154,8 @@ interface ResidenceNoticeProps {
 export function ResidenceNotice({ code, from_, hasDetails }: ResidenceNoticeProps) {
   const { t } = useTranslation('permits')
   const { language } = usePage()
+  const hasTexts = useNamespace('permits')
+  if (!hasTexts) return null
   const country = formatCountryName(code, language)
   return (
     <Notice

@@ -76,8 +76,9 @@ export const resolveNextRoute = ({ from }: Query): string =>
 export const findLatinHint = (input: string, country: string) =>
   isLatin(input) ? undefined : { proposal: transliterateName(input, country) }
 
-/** Texts of the issues, loaded with the rules. */
-export const loadRuleTexts = (i18n: I18n): Promise<void> => loadNamespace(i18n, 'driver-issues')
+/** Texts of the issues and verdicts, loaded with the rules. */
+export const loadRuleTexts = (i18n: I18n): Promise<unknown> =>
+  Promise.all(['driver-issues', 'permits'].map(namespace => loadNamespace(i18n, namespace)))
 
 export { convertHeight, ErrorSummary, focusFirstError, loadPhoneRule, suggestEmail }
 

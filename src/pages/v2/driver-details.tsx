@@ -26,8 +26,4 @@ export default function DriverDetailsPage() {
   )
 }
 
-export const getServerSideProps = stepPage('driver-details', [
-  'driver-details',
-  'pickers',
-  'permits',
-])
+export const getServerSideProps = stepPage('driver-details', ['driver-details', 'pickers'])

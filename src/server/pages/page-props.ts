@@ -1,6 +1,7 @@
 import type { GetServerSidePropsContext } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
 import type { Deal, PageData, PageNotice, Settings } from '@/contract/page'
+import type { WirePermits } from '@/contract/permits'
 import { findAddressFormat } from '@/domain/address/address-formats'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
@@ -9,6 +10,7 @@ import { expressSteps, type Step, steps } from '@/domain/checkout/steps'
 import { type CurrencyCode, defaultCurrency } from '@/domain/data/currencies'
 import { directionOf } from '@/domain/data/languages'
 import { buildBirthDateFormat } from '@/domain/dates/date-order'
+import { findPermitGroup } from '@/domain/destinations/pack-permits'
 import { toDriverForm } from '@/domain/driver/driver-form'
 import { resolveNameOrder } from '@/domain/driver/name-order'
 import type { FieldIssue } from '@/domain/input/field-issue'
@@ -113,6 +115,7 @@ export async function buildPageProps(
   )
   const textLanguage = resolveTextLanguage(language)
   const { env } = backend
+  const permits = await loadPermits(options.step, backend, checkout)
   const notice = resolveNotice(context, checkout, options, language)
   const deal = showsPlan(options.step) ? await findSeasonalDeal(backend, checkout.state) : null
   const partnerFailure = buildPartnerFailure(context.query['partner'])
@@ -120,7 +123,7 @@ export async function buildPageProps(
   return {
     texts: await loadTexts(
       textLanguage,
-      ['common', ...namespaces, ...listIssueNamespaces(options)],
+      ['common', ...namespaces, ...listRuleNamespaces(options, checkout, permits?.groups)],
       listUnusedTexts({ ...options, ...partnerFailure }, checkout, notice, deal),
     ),
     checkout,
@@ -158,7 +161,7 @@ export async function buildPageProps(
     ...collectFaults(checkout, context.query[ignoredParameter]),
     ...(await buildPickupPoints(backend, checkout)),
     ...(options.step && hasDelivery(options.step) && (await buildDelivery(backend, checkout))),
-    ...(options.step && (await buildPermits(options.step, backend, checkout))),
+    ...(permits && { permits }),
   }
 }
 
@@ -176,17 +179,6 @@ const servedNotices = [
   'untranslated',
 ]
 
-/** What no part of a step shows of a namespace that several steps share. */
-const unusedByStep: Partial<Record<Step['id'], string[]>> = {
-  'driver-details': ['permits:conflicts', 'permits:choosePrinted'],
-  shipping: ['verdict', 'lines', 'notes', 'issuing', 'link', 'checked', 'about', 'home'].map(
-    key => `permits:${key}`,
-  ),
-  review: ['lines', 'notes', 'issuing', 'link', 'checked', 'about', 'acknowledge'].map(
-    key => `permits:${key}`,
-  ),
-}
-
 /** Texts of the page's namespaces that it cannot show: a third of what it would ship. */
 function listUnusedTexts(
   { step, partnerFailure }: PageOptions & Pick<PageProps, 'partnerFailure'>,
@@ -202,7 +194,6 @@ function listUnusedTexts(
     ...(partnerFailure ? [] : ['common:partner.failed', 'common:partner.kept']),
     ...(hasRefusedCoupon ? [] : ['common:coupon.fromLink']),
     ...(deal ? [] : ['common:deal']),
-    ...(unusedByStep[step ?? 'thank-you'] ?? []),
   ]
 }
 
@@ -216,11 +207,18 @@ function listUnusedStepTexts(step?: Step['id']): string[] {
   })
 }
 
-/**
- * The texts of the driver's issues are a namespace of their own: scripts load them with the rules.
- */
-const listIssueNamespaces = ({ step, issues = [] }: PageOptions): string[] =>
-  issues.length > 0 && (step === 'driver-details' || step === 'info') ? ['driver-issues'] : []
+/** Texts that scripts load with the driver's rules: those that the first HTML shows. */
+function listRuleNamespaces(
+  { step, issues = [] }: PageOptions,
+  { state }: WireCheckout,
+  groups: WirePermits['groups'] = [],
+): string[] {
+  if (step !== 'driver-details' && step !== 'info') return []
+  const residence = toDriverForm(state).country_of_residence
+  const { from_ = 'yes' } = findPermitGroup(groups, residence) ?? {}
+  const hasVerdict = state.destinations.length > 0 || from_ !== 'yes'
+  return [...(issues.length > 0 ? ['driver-issues'] : []), ...(hasVerdict ? ['permits'] : [])]
+}
 
 function buildPaypalSettings({ payments, paypal }: Backend['env']): Settings['paypal'] {
   if (!paypal) return null
@@ -273,17 +271,17 @@ async function buildPickupPoints(
  * The permit rules: of every destination on the steps that choose destinations, of the chosen ones
  * on plan and review.
  */
-async function buildPermits(
-  step: Step['id'],
+async function loadPermits(
+  step: Step['id'] | undefined,
   backend: Backend,
   { state }: WireCheckout,
-): Promise<Pick<PageProps, 'permits'>> {
+): Promise<WirePermits | undefined> {
   const { destinations } = state
   if (step === 'driver-details' || step === 'info') {
     const residence = toDriverForm(state).country_of_residence
     const hasSite = backend.env.siteUrl !== undefined
-    return { permits: await loadWirePermits(backend, [...destinations, residence], { hasSite }) }
+    return loadWirePermits(backend, [...destinations, residence], { hasSite })
   }
   const isPlanShown = step === 'shipping' || step === 'review'
-  return isPlanShown ? { permits: await loadPermitRules(backend, destinations) } : {}
+  return isPlanShown ? loadPermitRules(backend, destinations) : undefined
 }
