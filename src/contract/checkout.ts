@@ -158,13 +158,26 @@ export const readCheckout = defineApiCall({
   response: wireCheckout,
 })
 
+/** The steps whose form the customer submits. */
+const submittedStep = z.enum(['driver-details', 'upload-photos', 'shipping', 'review', 'info'])
+export type SubmittedStep = z.infer<typeof submittedStep>
+
 /**
  * Saves part of the state, based on `version`. A page that is being unloaded cannot handle a
  * `stale` response: it omits the version, and its change is applied to the current state.
+ *
+ * `submits` names the step that the customer leaves by Continue: its answers are stored as by its
+ * own call (`createCustomer`, `createShipping`) in the same write. If they are incomplete or
+ * invalid, the change is saved without the step; `step_refused` lists the issues and has the
+ * checkout.
  */
 export const saveCheckout = defineApiCall({
   method: 'PATCH',
   path: checkoutPath,
-  body: z.object({ version: z.optional(z.int()), state: wireChange }),
+  body: z.object({
+    version: z.optional(z.int()),
+    state: wireChange,
+    submits: z.optional(submittedStep),
+  }),
   response: wireCheckout,
 })

@@ -35,6 +35,11 @@ export interface StaticPageData {
   languages: string[]
   /** The server's calendar day, `yyyy-mm-dd`. */
   today: string
+  /**
+   * The checkout's version, if its answers of this page's step are submitted: submitting them again
+   * would change nothing.
+   */
+  submittedVersion?: number
   /** The issues of a form posted without scripts. */
   issues: FieldIssue[]
   /** The launch parameters of the address, for a checkout that is still to be created. */

@@ -10,7 +10,6 @@ import { DriverDetails } from '@/features/driver-details/driver-details'
 import { buildPermits } from '@/server/catalog/permit-data'
 import { buildBuiltInRecords, idsWithNotes } from '@/server/catalog/permit-table'
 import { DocumentTitle } from '@/ui/document-title'
-import type { RecordedCall } from './fake-api'
 import { HeadManager } from './head-manager'
 import { renderPart } from './render-part'
 import { products } from './sample-checkout'
@@ -66,14 +65,6 @@ interface DriverStepOptions extends Omit<PageOverrides, 'checkout'> {
   answers?: NonNullable<Parameters<typeof renderPart>[1]>['answers']
 }
 
-/** The server's response after storing a driver. */
-export const storedDriver = ({ body: { api_key, ...answers } }: RecordedCall, id: string) => ({
-  ...emptyCheckout.customer,
-  ...answers,
-  id,
-  version: 2,
-})
-
 /** Renders the form of step 1. */
 export function renderDriverStep({
   state = buildStartState(),
@@ -93,8 +84,6 @@ export function renderDriverStep({
       answers: {
         ...answers,
         'POST customers/track-event/': () => ({ data: { event: 'add-to-cart' } }),
-        'POST customers/': recorded => storedDriver(recorded, 'driver-2'),
-        'PATCH customers/driver-1': recorded => storedDriver(recorded, 'driver-1'),
       },
     },
   )

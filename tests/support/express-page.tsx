@@ -4,12 +4,7 @@ import { buildAddressFormat } from '@/domain/address/address-format'
 import { addressRows } from '@/domain/address/address-rows'
 import { stateRows } from '@/domain/address/address-states'
 import ExpressInfoPage from '@/pages/express/info'
-import {
-  buildStartState,
-  createNavigationHelpers,
-  driverControls,
-  storedDriver,
-} from './driver-step'
+import { buildStartState, createNavigationHelpers, driverControls } from './driver-step'
 import { renderPart } from './render-part'
 import type { PageOverrides } from './served-page'
 import { translateEnglish as translate } from './texts'
@@ -35,7 +30,6 @@ export function renderExpressPage({ state = buildStartState(), ...page }: Expres
       answers: {
         'POST shipping/shipping-methods/': () => ({ shipping_methods: [dhl] }),
         'POST customers/track-event/': () => ({ data: { event: 'add-to-cart' } }),
-        'POST customers/': recorded => storedDriver(recorded, 'driver-2'),
         'GET travel-products/': () => ({ travel_products: [] }),
       },
     },

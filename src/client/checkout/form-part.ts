@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import type { FieldIssue } from '@/domain/input/field-issue'
 
 /** A part of a page's form, with validation of its own. */
 export interface FormPart {
@@ -8,6 +9,8 @@ export interface FormPart {
   isBlocked?: boolean
   /** Shows the errors; true without any. */
   validate: (event: FormEvent<HTMLFormElement>) => Promise<boolean>
-  /** Saves the validated answers; false if the server found errors, which are then shown. */
-  save: () => Promise<boolean>
+  /** Shows those of the server's issues that are about this part. */
+  showIssues: (issues: FieldIssue[]) => void
+  /** The rules could not be loaded: the form is posted, and the server validates it. */
+  isPostNeeded?: () => boolean
 }

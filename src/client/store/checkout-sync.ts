@@ -14,6 +14,7 @@ import { notify } from '@/client/store/notifications'
 import {
   createCheckout,
   readCheckout,
+  type SubmittedStep,
   saveCheckout,
   type WireCheckout,
   wireCheckout,
@@ -38,8 +39,11 @@ const noticeDurationMs = 8_000
 export interface Sync {
   /** Changes the checkout locally now, and on the server after the debounce. */
   change: (change: StateChange) => void
-  /** Saves all unsaved changes now; false if that failed. */
-  flush: () => Promise<boolean>
+  /**
+   * Saves all unsaved changes now, and in the same call the answers of a submitted step; false if
+   * that failed. Throws `step_refused` with the issues of the step's answers, once they are saved.
+   */
+  flush: (submits?: SubmittedStep) => Promise<boolean>
   /** Makes a call after all queued ones. Does not update the store from the response. */
   run: ApiClient
   /** Reads the server's copy into the store. */
@@ -66,6 +70,10 @@ export const createSync = (
   launch: Record<string, string> = {},
 ): Sync => new CheckoutSync(store, queries, api, launch)
 
+interface SendOptions extends RequestOptions {
+  submits?: SubmittedStep | undefined
+}
+
 class CheckoutSync implements Sync {
   private saveTimer: ReturnType<typeof setTimeout> | undefined
   private failureCount = 0
@@ -84,9 +92,9 @@ class CheckoutSync implements Sync {
     this.schedule(debounceMs)
   }
 
-  flush = (): Promise<boolean> => {
+  flush: Sync['flush'] = submits => {
     clearTimeout(this.saveTimer)
-    return this.enqueue(() => this.pushAll())
+    return this.enqueue(() => this.pushAll(submits))
   }
 
   run: Sync['run'] = (call, ...rest) => {
@@ -135,7 +143,8 @@ class CheckoutSync implements Sync {
     if (!this.store.getState().checkout.token) void this.enqueue(() => this.startCheckout())
     const handlePageHide = () => {
       // A pending creation must not be sent a second time.
-      if (this.store.getState().checkout.token)
+      const state = this.store.getState()
+      if (state.checkout.token && hasUnsaved(state))
         void this.push({ keepalive: true }).catch(() => undefined)
     }
     const handleOnline = () => void this.flush()
@@ -167,20 +176,26 @@ class CheckoutSync implements Sync {
     this.saveTimer = setTimeout(() => void this.flush(), delayMs)
   }
 
-  /** Sends until nothing is dirty. A stale copy is updated and the changes are sent again. */
-  private async pushAll(): Promise<boolean> {
-    for (
-      let attempt = 0;
-      attempt < maxAttempts && hasUnsaved(this.store.getState());
-      attempt += 1
-    ) {
+  /**
+   * Sends until nothing is dirty and the step is submitted. A stale copy is updated and the changes
+   * are sent again.
+   */
+  private async pushAll(submits?: SubmittedStep): Promise<boolean> {
+    let isSubmitted = submits === undefined
+    const isDone = () => isSubmitted && !hasUnsaved(this.store.getState())
+    for (let attempt = 0; attempt < maxAttempts && !isDone(); attempt += 1) {
       try {
-        await this.push()
+        // A checkout is created without a step.
+        const isStored = this.store.getState().checkout.token !== ''
+        await this.push(isStored && !isSubmitted ? { submits } : {})
+        isSubmitted ||= isStored
       } catch (error) {
-        if (!(error instanceof ApiClientError) || !this.tryRecover(error)) return false
+        if (!(error instanceof ApiClientError)) return false
+        if (submits && isStepRefused(error)) throw error
+        if (!this.tryRecover(error)) return false
       }
     }
-    return !hasUnsaved(this.store.getState())
+    return isDone()
   }
 
   /**
@@ -198,28 +213,40 @@ class CheckoutSync implements Sync {
   }
 
   /** Sends the dirty changes once; newer ones wait for the next attempt. */
-  private async push(sendOptions: RequestOptions = {}): Promise<void> {
-    if (!hasUnsaved(this.store.getState())) return
+  private async push(options: SendOptions): Promise<void> {
     this.store.setState({ saving: 'saving' })
-    await this.send(sendOptions)
+    await this.send(options)
   }
 
-  private async send(sendOptions: RequestOptions): Promise<void> {
+  private async send(options: SendOptions): Promise<void> {
     const { dirty, checkout } = this.store.getState()
-    const result = await this.save(checkout, dirty, sendOptions)
-    acceptServerState(this.store, result, dirty)
+    try {
+      this.acceptSaved(await this.save(checkout, dirty, options), dirty)
+    } catch (error) {
+      // The answers of a refused step are saved.
+      if (isStepRefused(error)) this.acceptSaved(error.refusal.checkout as WireCheckout, dirty)
+      throw error
+    }
+  }
+
+  private acceptSaved(checkout: WireCheckout, sentChange: StateChange): void {
+    acceptServerState(this.store, checkout, sentChange)
     this.failureCount = 0
     this.storeDraft()
     this.store.setState(state => ({ saving: hasUnsaved(state) ? 'saving' : 'saved' }))
-    this.broadcastVersion(result.version)
+    this.broadcastVersion(checkout.version)
   }
 
-  private save({ token, version }: WireCheckout, state: StateChange, sendOptions: RequestOptions) {
+  private save(
+    { token, version }: WireCheckout,
+    state: StateChange,
+    { submits, ...options }: SendOptions,
+  ) {
     // On page hide a stale response could not be handled: send no version.
-    const body = sendOptions.keepalive ? { state } : { version, state }
+    const body = options.keepalive ? { state } : { version, state, ...(submits && { submits }) }
     return token
-      ? this.api(saveCheckout, { body, ...sendOptions })
-      : this.api(createCheckout, { body: { state, launch: this.launch }, ...sendOptions })
+      ? this.api(saveCheckout, { body, ...options })
+      : this.api(createCheckout, { body: { state, launch: this.launch }, ...options })
   }
 
   /** Whether a failed save can be sent again immediately. */
@@ -294,6 +321,9 @@ class CheckoutSync implements Sync {
  */
 const isFinal = ({ kind, code }: ApiClientError): boolean =>
   kind === 'refused' && code !== undefined && !['rate_limited', 'unavailable'].includes(code)
+
+const isStepRefused = (error: unknown): error is ApiClientError =>
+  error instanceof ApiClientError && error.code === 'step_refused'
 
 /** Driver and address of an expired checkout have no stored ids any more. */
 const withoutStoredIds = ({ customer, shipping }: CheckoutState) => ({

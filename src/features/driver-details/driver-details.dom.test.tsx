@@ -3,6 +3,7 @@ import router from 'next/router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { analyticsSink } from '@/client/analytics/track'
 import { customer } from '@/domain/checkout/customer-schema'
+import { expectProblem } from '../../../tests/support/dom-setup'
 import { rightForm } from '../../../tests/support/driver-cases'
 import { buildStartState, renderDriverStep } from '../../../tests/support/driver-step'
 import { driver } from '../../../tests/support/sample-checkout'
@@ -98,9 +99,14 @@ describe('valid answers', () => {
     const form = renderDriverStep({ state: buildStartState(rightForm) })
     await form.pressContinue()
     await form.expectRoute('/v2/upload-photos/')
-    expect(form.api.findCalls('POST customers/?')).toMatchObject([
-      { body: { license_first_name: 'Ana', date_of_birth: '1991-03-14', height: '170' } },
+    expect(form.api.findCalls('PATCH checkout/')).toMatchObject([
+      { body: { submits: 'driver-details', state: { step: 2 } } },
     ])
+    expect(form.api.checkout().state.customer).toMatchObject({
+      license_first_name: 'Ana',
+      date_of_birth: '1991-03-14',
+      height: '170',
+    })
   })
 
   it('change a driver that is already stored', async () => {
@@ -109,10 +115,14 @@ describe('valid answers', () => {
     form.fill('license_first_name', 'Anna Maria')
     await form.pressContinue()
     await form.expectRoute('/v2/upload-photos/')
-    expect(form.api.findCalls('PATCH customers/driver-1/?')).toMatchObject([
-      { body: { license_first_name: 'Anna Maria' } },
+    expect(form.api.findCalls('PATCH checkout/')).toMatchObject([
+      {
+        body: {
+          submits: 'driver-details',
+          state: { customer: { license_first_name: 'Anna Maria' } },
+        },
+      },
     ])
-    expect(form.api.findCalls('POST customers/?')).toEqual([])
   })
 
   it('return to the review if the edit came from there', async () => {
@@ -127,13 +137,14 @@ describe('valid answers', () => {
       state: buildStartState({ ...rightForm, phone: '212 555 2368' }),
     })
     let refuse: (response: Response) => void = () => undefined
-    form.api.addAnswers({ 'POST customers/?': () => new Promise(resolve => (refuse = resolve)) })
+    form.api.addAnswers({ 'PATCH checkout/': () => new Promise(resolve => (refuse = resolve)) })
     const button = screen.getByText(translate('driver-details:continue'))
     await form.pressContinue()
-    await waitFor(() => expect(form.api.findCalls('POST customers/?')).toHaveLength(1))
+    await waitFor(() => expect(form.api.findCalls('PATCH checkout/')).toHaveLength(1))
     expect(button.getAttribute('aria-busy')).toBe('true')
     const issues = [{ field: 'phone', message: 'phone.length' }]
-    refuse(Response.json({ detail: 'x', code: 'unprocessable', issues }, { status: 422 }))
+    const checkout = form.api.checkout()
+    refuse(Response.json({ detail: 'x', code: 'step_refused', issues, checkout }, { status: 422 }))
     await waitFor(() => expect(document.activeElement).toBe(form.control('phone')))
     expect(button.getAttribute('aria-busy')).toBeNull()
     expect(form.readDescription('phone')).toContain(formatIssue('phone.length'))
@@ -144,11 +155,16 @@ describe('valid answers', () => {
 
   it('that cannot be stored show an error and can be sent again', async () => {
     const form = renderDriverStep({ state: buildStartState(rightForm) })
-    form.api.addAnswers({ 'POST customers/?': () => new Response('fault', { status: 500 }) })
+    expectProblem(/saving/)
+    let isBroken = true
+    form.api.addAnswers({
+      'PATCH checkout/': () =>
+        isBroken ? new Response('fault', { status: 500 }) : form.api.checkout(),
+    })
     await form.pressContinue()
     await screen.findByText(translate('errors.couldNotSave'))
     expect(form.pushSpy).not.toHaveBeenCalled()
-    form.api.addAnswers({ 'POST customers/?': () => ({ ...driver, version: 2 }) })
+    isBroken = false
     await form.pressContinue()
     await form.expectRoute('/v2/upload-photos/')
     expect(screen.queryByText(translate('errors.couldNotSave'))).toBeNull()

@@ -2,7 +2,6 @@ import dynamic from 'next/dynamic'
 import { type FormEvent, useRef, useState } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
-import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import {
   driverFormId,
@@ -36,7 +35,7 @@ export function DriverDetails() {
   const driver = useDriverSections(driverFormId, formRef, useContinueToPhotos(setUnsaved))
   const { form, reveal, errors } = driver
   const isRefused = driver.residence.from_ === 'no'
-  const step = useCheckout(state => optimisticState(state).step)
+  const step = useCheckout(({ checkout }) => checkout.state.step)
   const [initialStep] = useState(step)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -8,6 +8,7 @@ import {
   useSync,
 } from '@/client/checkout/checkout-provider'
 import { useStepForm } from '@/client/checkout/use-step-form'
+import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { residenceOf } from '@/domain/checkout/residence'
@@ -75,15 +76,15 @@ export function useDriverForm(id: string, onValid: OnValid) {
 /** Stores the driver and opens the next step; shows a notice on failure. */
 export function useContinueToPhotos(setUnsaved: (isUnsaved: boolean) => void): OnValid {
   const sync = useSync()
-  const store = useCheckoutStore()
+  const submitStep = useSubmitStep('driver-details')
   const router = useRouter()
   return async (rules, showIssues) => {
     setUnsaved(false)
     try {
-      if (!(await sync.flush())) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
       // A deployment may have removed the rules chunk: the server validates and returns a page.
+      const isSaved = await (rules ? submitStep() : sync.flush())
+      if (!isSaved) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
       if (!rules) return (document.getElementById(driverFormId) as HTMLFormElement).submit()
-      await rules.storeDriver(store, sync)
       await router.push(rules.resolveNextRoute(router.query))
     } catch (error) {
       const issues = error instanceof ApiClientError ? error.refusal.issues : undefined

@@ -1,6 +1,4 @@
 import { type RefObject, useRef } from 'react'
-import { ApiClientError } from '@/client/api/api-client'
-import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { type OnValid, residenceNoticeId } from '@/features/driver-details/driver-form'
@@ -10,8 +8,6 @@ type ValidSubmission = Parameters<OnValid>
 
 /** The driver's fields within a larger form; the phone number is asked for with the delivery. */
 export function useDriverPart(id: string, formRef: RefObject<HTMLFormElement | null>) {
-  const store = useCheckoutStore()
-  const sync = useSync()
   const validSubmission = useRef<ValidSubmission>(undefined)
   const driver = useDriverSections(
     id,
@@ -33,33 +29,11 @@ export function useDriverPart(id: string, formRef: RefObject<HTMLFormElement | n
       if (residence.from_ === 'no') document.getElementById(residenceNoticeId)?.focus()
       return validSubmission.current !== undefined
     },
-    save: async () => {
-      const [rules, showIssues] = validSubmission.current ?? []
-      // A deployment may have removed the rules chunk: the server validates and returns a page.
-      if (!rules) return waitForNavigation(formRef.current?.submit())
-      return saveOrShowIssues(showIssues, () => rules.storeDriver(store, sync))
-    },
+    showIssues: issues => validSubmission.current?.[1](issues),
+    // A deployment may have removed the rules chunk.
+    isPostNeeded: () => validSubmission.current?.[0] === undefined,
   }
   return { ...driver, part }
-}
-
-/** Never resolves: the browser leaves the page. */
-const waitForNavigation = (_: unknown): Promise<boolean> => new Promise(() => undefined)
-
-/** False when the server rejects the answers; the form then shows the issues. */
-async function saveOrShowIssues(
-  showIssues: ((issues: FieldIssue[]) => void) | undefined,
-  task: () => Promise<void>,
-): Promise<boolean> {
-  try {
-    await task()
-    return true
-  } catch (error) {
-    const issues = error instanceof ApiClientError ? error.refusal.issues : undefined
-    if (!issues || !showIssues) throw error
-    showIssues(issues)
-    return false
-  }
 }
 
 /** A page returned by the server has the issues of all its parts. */

@@ -5,9 +5,8 @@ import type { ApiClient, ApiClientError } from '@/client/api/api-client'
 import { report } from '@/client/api/report-error'
 import { loadPhoneRule } from '@/client/pickers/load-phone-rules'
 import { type CheckoutStore, optimisticState } from '@/client/store/checkout-store'
-import type { Sync } from '@/client/store/checkout-sync'
 import { loadNamespace } from '@/client/texts/load-namespace'
-import { changeCustomer, createCustomer, trackEvent } from '@/contract/customers'
+import { trackEvent } from '@/contract/customers'
 import type { WirePermits } from '@/contract/permits'
 import { toPlanEventFields } from '@/domain/analytics/analytics-events'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
@@ -56,15 +55,6 @@ export function findDriverStepIssues(
 
 /** Acknowledgements are shown with their destination, above all other fields. */
 const isAboutTrip = ({ field }: FieldIssue): boolean => field.includes(':')
-
-/** Stores the whole driver. Throws what `Sync.run` throws. */
-export async function storeDriver(store: CheckoutStore, sync: Sync): Promise<void> {
-  const { id, ...answers } = optimisticState(store.getState()).customer
-  const query = { checkout: store.getState().checkout.token }
-  await (id
-    ? sync.run(changeCustomer, { params: { id }, query, body: answers })
-    : sync.run(createCustomer, { query, body: answers }))
-}
 
 /** Edits opened from the review step return to it. */
 export const resolveNextRoute = ({ from }: Query): string =>

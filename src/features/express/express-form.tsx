@@ -1,12 +1,14 @@
 import { useRouter } from 'next/router'
 import type { FormEvent, ReactNode, RefObject } from 'react'
+import { ApiClientError } from '@/client/api/api-client'
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { usePage, useSync } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
+import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { StateChange } from '@/domain/checkout/state-change'
-import { findExpressStep, paymentStep } from '@/domain/checkout/steps'
+import { findExpressStep } from '@/domain/checkout/steps'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
 import { UnsavedAlert } from '@/ui/unsaved-alert'
@@ -16,30 +18,26 @@ export const expressFormId = 'express'
 /** Validates and stores every part, then opens the payment; shows a notice on failure. */
 export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
   const sync = useSync()
+  const submitStep = useSubmitStep('info')
   const router = useRouter()
   const [unsaved, setUnsaved] = useUnsavedNotice(expressFormId)
   const { submitOnce, isBusy } = useSubmitOnce()
 
-  const storeAll = async (): Promise<boolean> => {
-    if (!(await sync.flush())) throw new Error('unsaved')
-    for (const part of parts) {
-      if (!(await part.save())) return false
-      // The next part builds on the stored one.
-      await sync.refresh()
-    }
-    sync.change({ ...finalChange, step: paymentStep })
-    if (!(await sync.flush())) throw new Error('unsaved')
-    return true
-  }
-
   const continueToPayment = async (event: FormEvent<HTMLFormElement>) => {
+    const { currentTarget } = event
     setUnsaved(false)
     try {
       const checks = await Promise.all(parts.map(part => part.validate(event)))
-      if (checks.every(Boolean) && (await storeAll()))
-        await router.push(findExpressStep('express-payment').route)
-    } catch {
-      setUnsaved(true)
+      if (!checks.every(Boolean)) return
+      const isPostNeeded = parts.some(part => part.isPostNeeded?.())
+      const isSaved = await (isPostNeeded ? sync.flush() : submitStep(finalChange))
+      if (!isSaved) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
+      if (isPostNeeded) return currentTarget.submit()
+      await router.push(findExpressStep('express-payment').route)
+    } catch (error) {
+      const issues = error instanceof ApiClientError ? error.refusal.issues : undefined
+      if (issues) for (const part of parts) part.showIssues(issues)
+      else setUnsaved(true)
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

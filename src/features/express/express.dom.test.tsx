@@ -35,11 +35,9 @@ describe('the express page', () => {
     const page = renderExpressPage({ state: { ...buildStartState(rightForm), ...digitalState } })
     await page.pressContinue()
     await page.expectRoute('/express/payment/')
-    expect(page.api.findCalls('POST customers/?')).toMatchObject([
-      { body: { license_first_name: 'Ana', email: 'ana@example.com' } },
-    ])
-    expect(page.api.findCalls('POST shipping/?')).toEqual([])
+    expect(page.api.findCalls('PATCH checkout/').at(-1)?.body).toMatchObject({ submits: 'info' })
     expect(page.api.checkout().state).toMatchObject({
+      customer: { license_first_name: 'Ana', email: 'ana@example.com' },
       step: 5,
       approval_documents: { add_later: true },
     })

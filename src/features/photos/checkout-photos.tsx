@@ -5,8 +5,8 @@ import {
   useCheckout,
   useCheckoutState,
   useCheckoutStore,
-  useSync,
 } from '@/client/checkout/checkout-provider'
+import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -134,19 +134,16 @@ function BackToOrder() {
 /** Opens the next step, even with photos missing or uploading; shows a notice on failure. */
 function useContinueToShipping() {
   const store = useCheckoutStore()
-  const sync = useSync()
+  const submitStep = useSubmitStep('upload-photos')
   const router = useRouter()
   const { submitOnce, isBusy } = useSubmitOnce()
   const [unsaved, setUnsaved] = useUnsavedNotice(photosFormId)
   const continueToShipping = async () => {
     setUnsaved(false)
-    const { images } = optimisticState(store.getState()).approval_documents
+    const { images, add_later } = optimisticState(store.getState()).approval_documents
+    const isLater = add_later || areAllUploaded(images)
     // The server grants the step: the next page opens only when all steps before it are complete.
-    sync.change({
-      ...(!areAllUploaded(images) && { approval_documents: { add_later: true } }),
-      step: 3,
-    })
-    const isSaved = await sync.flush()
+    const isSaved = await submitStep(isLater ? {} : { approval_documents: { add_later: true } })
     // Edits opened from the review return to it; the server redirects if it is not open yet.
     const nextStepId = router.query['from'] === 'review' ? 'review' : 'shipping'
     if (isSaved) await router.push(findStep(nextStepId).route)

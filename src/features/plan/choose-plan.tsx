@@ -202,8 +202,8 @@ export function usePlanForm(
         permits,
       }),
     fieldOf,
-    onValid: (form, showIssues) =>
-      onContinue(form, issues => {
+    onValid: (_, showIssues) =>
+      onContinue(issues => {
         if (issues.some(({ field }) => field === 'phone')) askPhone()
         showIssues(issues)
       }),

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { ApiClientError } from '@/client/api/api-client'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
-import { isPrinted, type ShippingForm, toShippingForm } from '@/domain/address/shipping-form'
+import { toShippingForm } from '@/domain/address/shipping-form'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { usePlanFields, usePlanForm } from '@/features/plan/choose-plan'
 import { Delivery } from '@/features/plan/delivery'
@@ -12,18 +11,14 @@ import { FormatChoice, PlanDuration } from '@/features/plan/plan-cards'
 import { isAddressField } from '@/features/plan/plan-form'
 import { Methods } from '@/features/plan/shipping-method-cards'
 import type { ServedMethods } from '@/features/plan/shipping-methods'
-import { useStoreAddress } from '@/features/plan/use-continue-to-review'
-
-type ShowIssues = (issues: FieldIssue[]) => void
 
 /** Plan and delivery within a larger form. */
 export function usePlanPart(id: string, servedMethods: ServedMethods | undefined) {
-  const storeAddress = useStoreAddress()
-  const validSubmission = useRef<[ShippingForm, ShowIssues]>(undefined)
+  const validSubmission = useRef<(issues: FieldIssue[]) => void>(undefined)
   const plan = usePlanForm(
     servedMethods,
-    async (...submission) => {
-      validSubmission.current = submission
+    async showIssues => {
+      validSubmission.current = showIssues
     },
     { id, isPhoneAlwaysAsked: true },
   )
@@ -38,19 +33,7 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
       await form.submit(event)
       return validSubmission.current !== undefined
     },
-    save: async () => {
-      const [answers, showIssues] = validSubmission.current ?? []
-      if (!answers || !isPrinted(answers)) return answers !== undefined
-      try {
-        await storeAddress(answers)
-        return true
-      } catch (error) {
-        const issues = error instanceof ApiClientError ? error.refusal.issues : undefined
-        if (!issues) throw error
-        showIssues?.(issues)
-        return false
-      }
-    },
+    showIssues: issues => validSubmission.current?.(issues),
   }
   return { ...plan, part, fields }
 }

@@ -6,15 +6,15 @@ import {
   useCheckout,
   useCheckoutState,
   useCheckoutStore,
-  useSync,
 } from '@/client/checkout/checkout-provider'
 import { useStepForm } from '@/client/checkout/use-step-form'
+import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { usePrices } from '@/client/format/use-prices'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, urgentId } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { selectUrgent } from '@/domain/checkout/state-change'
+import { type StateChange, selectUrgent } from '@/domain/checkout/state-change'
 import { findStep } from '@/domain/checkout/steps'
 import { formatSurcharge } from '@/domain/pricing/money'
 import { ChoiceCard, ChoiceCards } from '@/ui/choice-card'
@@ -74,6 +74,12 @@ const toUrgentForm = ({ urgent }: CheckoutState): UrgentForm => ({
   urgent: urgent.selected ? 'yes' : 'no',
 })
 
+/** Continuing makes also a preselected answer the customer's own. */
+const toChosenUrgent = (state: CheckoutState, urgent: UrgentForm['urgent']): StateChange =>
+  state.urgent.is_chosen && toUrgentForm(state).urgent === urgent
+    ? {}
+    : selectUrgent(urgent === 'yes')
+
 const nextStep = findStep('payment')
 
 /** Processing time, saved as soon as it is chosen. */
@@ -101,7 +107,7 @@ export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Prom
 /** Continues from the review to the payment. */
 export function useContinueToPayment(setUnsaved: (isUnsaved: boolean) => void) {
   const store = useCheckoutStore()
-  const sync = useSync()
+  const submitStep = useSubmitStep('review')
   const router = useRouter()
   // A refusal just before the click may not have been seen: this click focuses it instead.
   const lastSeenRefusal = useRef<unknown>(null)
@@ -113,9 +119,8 @@ export function useContinueToPayment(setUnsaved: (isUnsaved: boolean) => void) {
       document.querySelector<HTMLElement>('main [data-not-saved] button')?.focus()
       return
     }
-    sync.change({ ...selectUrgent(urgent === 'yes'), step: nextStep.number })
     try {
-      const isSaved = await sync.flush()
+      const isSaved = await submitStep(toChosenUrgent(optimisticState(store.getState()), urgent))
       // A save in progress was refused: the choice is lost and there is nothing left to save.
       const isChoiceSaved = toUrgentForm(optimisticState(store.getState())).urgent === urgent
       if (!isSaved || !isChoiceSaved) throw new ApiClientError('offline', 0, { detail: 'unsaved' })

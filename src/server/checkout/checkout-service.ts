@@ -1,20 +1,17 @@
 import type { Infer } from '@/contract/api-call'
-import type { saveCheckout, WireCheckout } from '@/contract/checkout'
+import type { SubmittedStep, saveCheckout, WireCheckout } from '@/contract/checkout'
 import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
 import type { StoredState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import {
-  applyCheckoutChange,
-  buildChangeContext,
-  type ChangedState,
-} from '@/server/checkout/apply-change'
+import { applyCheckoutChange, buildChangeContext } from '@/server/checkout/apply-change'
 import { loadCheckout, saveIfUnchanged } from '@/server/checkout/checkout-repository'
 import { toWireCheckout } from '@/server/checkout/derive-state'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
+import { type SubmittedState, submitStep } from '@/server/checkout/submit-step'
 import { ApiError } from '@/server/infra/api-error'
 import { countCouponAttempt, couponField } from '@/server/limits/coupon-guess-limit'
 
@@ -84,9 +81,9 @@ type SaveInput = Pick<
 >
 
 /**
- * Saves part of the state. Throws `stale` with the current checkout if another tab saved first. A
- * refused coupon does not block the rest: the other changes are stored, and the error contains the
- * checkout with them.
+ * Saves part of the state, and completes the submitted step. Throws `stale` with the current
+ * checkout if another tab saved first. A refused coupon or step does not block the rest: the other
+ * changes are stored, and the error contains the checkout with them.
  */
 export async function saveCheckoutChange(
   backend: Backend,
@@ -97,10 +94,9 @@ export async function saveCheckoutChange(
     return await saveVersioned(backend, input)
   } catch (error) {
     if (!isCouponError(error) || Object.keys(otherChanges).length === 0) throw error
-    const checkout = await saveVersioned(backend, {
-      ...input,
-      body: { ...input.body, state: otherChanges },
-    })
+    const { version } = input.body
+    const body = { version, state: otherChanges }
+    const checkout = await saveVersioned(backend, { ...input, body })
     throw new ApiError(error.code, { ...error.details, checkout })
   }
 }
@@ -121,11 +117,13 @@ async function saveVersioned(
     })
   if (body.version !== undefined && body.version !== storedCheckout.row.version)
     throw buildStaleError()
-  const { coupon } = body.state
+  const { state: change, submits } = body
+  const { coupon } = change
   if (coupon)
     await countCouponAttempt(backend, { address, checkoutId: storedCheckout.row.id }, coupon.name)
-  if (body.version === undefined) return updateCheckout(backend, token, () => body.state)
-  const savedCheckout = await tryChange(backend, storedCheckout, body.state, { token, catalog })
+  if (body.version === undefined) return updateCheckout(backend, token, () => change, submits)
+  const target = { token, catalog, submits }
+  const savedCheckout = await tryChange(backend, storedCheckout, change, target)
   if (!savedCheckout)
     throw new ApiError('stale', { checkout: await getCheckout(backend, { params }) })
   return savedCheckout
@@ -139,12 +137,14 @@ export async function updateCheckout(
   backend: Backend,
   token: string,
   buildChange: (state: StoredState) => StateChange,
+  submits?: SubmittedStep,
 ): Promise<WireCheckout> {
   const catalog = await backend.catalog()
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const storedCheckout = await loadCheckout(backend, token)
     const change = buildChange(storedCheckout.row.state)
-    const checkout = await tryChange(backend, storedCheckout, change, { token, catalog })
+    const target = { token, catalog, submits }
+    const checkout = await tryChange(backend, storedCheckout, change, target)
     if (checkout) return checkout
   }
   throw new ApiError('stale', { checkout: await getCheckout(backend, { params: { token } }) })
@@ -153,9 +153,14 @@ export async function updateCheckout(
 interface ChangeTarget {
   token: string
   catalog: Catalog
+  /** The step that the change completes. */
+  submits?: SubmittedStep | undefined
 }
 
-/** Applies and stores a change; returns undefined if the row has changed since it was read. */
+/**
+ * Applies and stores a change; returns undefined if the row has changed since it was read. Throws
+ * `step_refused` with the stored checkout if the submitted step is not complete and valid.
+ */
 async function tryChange(
   backend: Backend,
   storedCheckout: StoredCheckout,
@@ -163,29 +168,28 @@ async function tryChange(
   target: ChangeTarget,
 ): Promise<WireCheckout | undefined> {
   const { token, catalog } = target
-  const state = await buildNextState(backend, storedCheckout, change, target)
+  const { issues, ...state } = await buildNextState(backend, storedCheckout, change, target)
   const savedCheckout = await saveIfUnchanged(backend, storedCheckout, state, catalog)
-  return (
-    savedCheckout && toWireCheckout(savedCheckout, token, catalog, backend.now(), state.derived)
-  )
+  if (!savedCheckout) return undefined
+  const checkout = toWireCheckout(savedCheckout, token, catalog, backend.now(), state.derived)
+  if (issues.length > 0) throw new ApiError('step_refused', { issues, checkout })
+  return checkout
 }
 
 /**
- * The state after a change. A currency without all prices is stored as `currency_error`; then
+ * The state after a change and the submitted step. A currency without all prices is stored as `currency_error`; then
  * throws `currency` with the checkout.
  */
 async function buildNextState(
   backend: Backend,
   storedCheckout: StoredCheckout,
   change: StateChange,
-  { token, catalog }: ChangeTarget,
-): Promise<ChangedState> {
+  { token, catalog, submits }: ChangeTarget,
+): Promise<SubmittedState> {
   try {
-    return applyCheckoutChange(
-      storedCheckout.row.state,
-      change,
-      await buildChangeContext(storedCheckout, backend, catalog, change),
-    )
+    const context = await buildChangeContext(storedCheckout, backend, catalog, change)
+    const changed = applyCheckoutChange(storedCheckout.row.state, change, context)
+    return submitStep(changed, submits, context)
   } catch (error) {
     const currency = error instanceof ApiError ? error.details.currency : undefined
     if (!currency) throw error

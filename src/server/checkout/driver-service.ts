@@ -1,25 +1,17 @@
 import type { Infer } from '@/contract/api-call'
 import type { changeCustomer, createCustomer } from '@/contract/customers'
 import type { Customer } from '@/domain/checkout/customer-schema'
-import { resolveAddressee } from '@/domain/checkout/residence'
-import type { StateChange } from '@/domain/checkout/state-change'
-import { findStep } from '@/domain/checkout/steps'
-import { normalizeDate } from '@/domain/dates/dates'
-import { listJourneyIssues } from '@/domain/destinations/permit-verdict'
-import { listDriverIssues, toStoredDriver } from '@/domain/driver/driver-rules'
+import { applyChange } from '@/domain/checkout/state-change'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { updateCheckout } from '@/server/checkout/checkout-service'
-import { normalisePhone, resetTypedPhone, validatePhone } from '@/server/checkout/normalise-phone'
+import { resetTypedPhone } from '@/server/checkout/normalise-phone'
+import { submitDriver } from '@/server/checkout/submit-step'
 import { ApiError } from '@/server/infra/api-error'
 import { toIsoDate } from '@/server/infra/clock'
-import { generateId } from '@/server/infra/tokens'
 
 type DriverAnswers = Infer<typeof createCustomer.body>
 type ChangeDriverInput = Input<Infer<typeof changeCustomer.query>, DriverAnswers>
-
-/** A valid driver opens the next step. */
-const nextStepNumber = findStep('driver-details').number + 1
 
 /**
  * Stores a complete and valid driver; a second create changes the first. Throws `unprocessable`
@@ -28,7 +20,7 @@ const nextStepNumber = findStep('driver-details').number + 1
 export const createDriver = (
   backend: Backend,
   { query, body }: Pick<ChangeDriverInput, 'query' | 'body'>,
-) => store(backend, query.checkout, customer => ({ id: customer.id ?? generateId(), ...body }))
+) => store(backend, query.checkout, () => body)
 
 /**
  * Changes the stored driver. Throws `not_found` unless the id is this checkout's driver,
@@ -46,23 +38,10 @@ async function store(
   buildAnswers: (customer: Customer) => Partial<Customer>,
 ) {
   const today = toIsoDate(backend.now())
-  const { table } = await backend.permits()
-  const { state, version } = await updateCheckout(backend, token, (previous): StateChange => {
-    const answers = { ...previous.customer, ...resetTypedPhone(buildAnswers(previous.customer)) }
-    const draft = {
-      ...answers,
-      date_of_birth: normalizeDate(answers.date_of_birth, previous.language),
-    }
-    const issues = [
-      ...listDriverIssues(draft, today, { dialCode: previous.dialCode, validatePhone }),
-      ...listJourneyIssues({ ...previous, customer: draft }, table),
-    ]
-    if (issues.length > 0) throw new ApiError('unprocessable', { issues })
-    const customer = toStoredDriver(draft)
-    const phone = customer.phone_typed ?? customer.phone
-    const { dialCode } = normalisePhone({ phone, dialCode: previous.dialCode })
-    const shipping = resolveAddressee({ ...previous, customer })
-    return { customer, dialCode, shipping, step: nextStepNumber }
+  const { table: permits } = await backend.permits()
+  const { state, version } = await updateCheckout(backend, token, previous => {
+    const answers = resetTypedPhone(buildAnswers(previous.customer))
+    return submitDriver(applyChange(previous, { customer: answers }), { today, permits })
   })
   return { ...state.customer, version }
 }

@@ -13,6 +13,7 @@ const errorDefinitions = {
   too_slow: [408, 'The request took too long to arrive.'],
   too_large: [413, 'The request is too large.'],
   unprocessable: [422, 'Some fields are not valid.'],
+  step_refused: [422, 'The answers are saved; some are missing or not valid.'],
   stale: [409, 'The checkout has changed; this response has the current version.'],
   currency: [
     409,

@@ -92,6 +92,8 @@ const isLinkCoupon = (query: Query, name: string): boolean =>
 
 interface PageOptions {
   step?: Step['id']
+  /** The answers of this step are submitted. */
+  isSubmitted?: boolean
   issues?: FieldIssue[]
   isExpired?: boolean
   /** The reason for the redirect back to this page. */
@@ -151,6 +153,7 @@ export async function buildPageProps(
     nameOrder: resolveNameOrder(language),
     languages: translatedLanguages,
     today: toIsoDate(backend.now()),
+    ...(options.isSubmitted && { submittedVersion: checkout.version }),
     issues: options.issues ?? [],
     launch: checkout.token ? {} : pickLaunchParams(context.query),
     deal,

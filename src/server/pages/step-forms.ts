@@ -33,7 +33,8 @@ import type { Backend } from '@/server/backend'
 import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
 import * as driverService from '@/server/checkout/driver-service'
 import { validatePhone } from '@/server/checkout/normalise-phone'
-import * as shippingService from '@/server/checkout/shipping-service'
+import { createShippingAddress } from '@/server/checkout/shipping-service'
+import { findPhoneIssues } from '@/server/checkout/submit-step'
 import {
   createHeaderReader,
   type HeaderReader,
@@ -182,7 +183,7 @@ const submitPlan: FormHandler = async (backend, token, previous, form) => {
     { token, previous, formChange },
     typedState => [
       ...listParcelIssues(typedState, typedState.shipping),
-      ...shippingService.findPhoneIssues(typedState),
+      ...findPhoneIssues(typedState),
     ],
   )
   const formIssues = [...plan.issues, ...issues]
@@ -194,7 +195,7 @@ const submitPlan: FormHandler = async (backend, token, previous, form) => {
   )
   if (!isPrinted(answers)) return [...formIssues, ...missingAcknowledgements]
   const addressIssues = await collectIssues(() =>
-    shippingService.createShippingAddress(backend, { body: { checkout: token } }),
+    createShippingAddress(backend, { body: { checkout: token } }),
   )
   const isUndeliverable = addressIssues.length === 0 && !state.selectedShippingMethod
   return isUndeliverable

@@ -11,8 +11,10 @@ import {
   stateParameter,
 } from '@/domain/links/launch-params'
 import type { Backend } from '@/server/backend'
+import { isSubmitted } from '@/server/checkout/submit-step'
 import { resolveClientAddress } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
+import { toIsoDate } from '@/server/infra/clock'
 import { isToken } from '@/server/infra/tokens'
 import { applyLaunch } from '@/server/links/apply-launch'
 import { resolveLanding, writeClickCookies } from '@/server/links/click-cookies'
@@ -96,9 +98,21 @@ export const stepPage =
         return handleFormPost(backend, context, id, shownCheckout, namespaces)
       const backReason =
         context.query['back'] === undefined ? null : await loadBackReason(backend, shownCheckout)
-      const options = { step: id, isExpired, backReason }
+      const isSubmitted = await isStepSubmitted(backend, id, shownCheckout)
+      const options = { step: id, isSubmitted, isExpired, backReason }
       return { props: await buildPageProps(backend, context, shownCheckout, namespaces, options) }
     })
+
+/** Whether the browser need not submit the step again. */
+async function isStepSubmitted(
+  backend: Backend,
+  id: Step['id'],
+  { state }: WireCheckout,
+): Promise<boolean> {
+  const { table: permits } = await backend.permits()
+  const context = { today: toIsoDate(backend.now()), permits, catalog: await backend.catalog() }
+  return isSubmitted(state, id, context)
+}
 
 /** Cookies that every arrival writes, also if the page redirects. */
 function writeArrivalCookies(backend: Backend, context: GetServerSidePropsContext): void {
