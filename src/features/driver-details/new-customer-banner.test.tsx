@@ -6,6 +6,7 @@ import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import { TextsContext } from '@/client/texts/use-translation'
 import type { PageData } from '@/contract/page'
 import type { Coupon } from '@/domain/pricing/coupon'
+import { resolvePriceFormat } from '@/domain/pricing/money'
 import { NewCustomerBanner } from '@/features/driver-details/new-customer-banner'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
@@ -46,6 +47,7 @@ function renderBanner(
     },
     settings: { newCustomerCoupon } as PageData['settings'],
     language: 'en',
+    priceFormat: resolvePriceFormat('USD', 'en'),
     dismissed,
   }
   return renderToStaticMarkup(

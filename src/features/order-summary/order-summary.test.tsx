@@ -7,6 +7,7 @@ import { TextsContext } from '@/client/texts/use-translation'
 import type { PageData } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Coupon } from '@/domain/pricing/coupon'
+import { resolvePriceFormat } from '@/domain/pricing/money'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
@@ -48,6 +49,7 @@ function renderSummary(state: Partial<CheckoutState>): string {
     },
     settings: {} as PageData['settings'],
     language: 'en',
+    priceFormat: resolvePriceFormat('USD', 'en'),
     dismissed: [],
   }
   return renderToStaticMarkup(

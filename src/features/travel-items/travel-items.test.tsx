@@ -7,6 +7,7 @@ import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import { TextsContext } from '@/client/texts/use-translation'
 import type { PageData } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { resolvePriceFormat } from '@/domain/pricing/money'
 import { TravelItems, TravelWallet } from '@/features/travel-items/travel-items'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
@@ -57,6 +58,7 @@ function renderHtml(
     },
     settings: {} as PageData['settings'],
     language: 'en',
+    priceFormat: resolvePriceFormat('USD', 'en'),
     dir: 'ltr',
     languages: ['en'],
     today: '2026-11-20',
