@@ -3,6 +3,7 @@ import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { createTranslate, translateEnglish } from '../support/texts'
 import { partner, partnerLinks, pickup } from './pages/partner'
 import { cards } from './pages/payment'
+import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { waitForToken } from './pages/token'
 
@@ -143,6 +144,7 @@ test('a partner’s customer sees the same in Arabic', async ({ page, context, p
   await partner(page, translate).expectFailure('token')
   const token = await createCheckoutAt(product.origin, 'shipping', { state: { language: 'ar' } })
   await plan.open(buildQuery(token, partnerLinks.collected))
+  await waitUntilReady(page)
   await partner(page, translate).expectNamed('Bali Bikes')
   await expect(points).toContainText('إندونيسيا')
   await point('Bali Bikes Ubud').check()
