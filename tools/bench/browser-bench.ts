@@ -123,6 +123,8 @@ async function withPhone<T>(
   const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true })
   try {
     const page = await context.newPage()
+    // The compiler of the tools wraps named functions in a helper, which pages lack.
+    await page.addInitScript('globalThis.__name = value => value')
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
     return await run(page, session)
