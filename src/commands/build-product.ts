@@ -8,20 +8,29 @@ import { type Program, root, startProgram } from '@/commands/program'
 // `next build` empties `.next` first, so a stamp in it belongs to the build there.
 const stampFile = join(root, '.next/built-from')
 
-/** Builds the product unless `.next` was built from the same sources. Throws like `buildProduct`. */
+/**
+ * Builds the product unless `.next` was built from the same sources.
+ * @throws when a step of the build fails; its output is on stderr.
+ */
 export async function ensureBuild(onStart?: (build: Program) => void): Promise<void> {
-  copyAssets()
-  const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashSources()
-  if (!isBuilt) await buildProduct(onStart)
+  const sources = prepareSources()
+  const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources
+  if (!isBuilt) await buildFrom(sources, onStart)
 }
 
-/**
- * Builds the product, step by step.
- * @throws when a step fails; its output is on stderr.
- */
-export async function buildProduct(onStart: (build: Program) => void = () => {}): Promise<void> {
+/** Builds the product, also if nothing has changed. Throws like `ensureBuild`. */
+export const buildProduct = (): Promise<void> => buildFrom(prepareSources())
+
+/** Copies the assets of packages to `public`, and returns the hash of all that the build reads. */
+function prepareSources(): string {
   copyAssets()
-  const sources = hashSources()
+  return hashSources()
+}
+
+async function buildFrom(
+  sources: string,
+  onStart: (build: Program) => void = () => {},
+): Promise<void> {
   await buildPages(onStart)
   await compressFiles() // last of the steps that change files
   writeFileSync(stampFile, sources)

@@ -3,7 +3,7 @@ import { runCommand } from '@/commands/command'
 
 await runCommand({
   name: 'build',
-  purpose: 'Builds the product: pages, files and the empty database of a first start.',
+  purpose: 'Builds the product: pages, and files with their compressed versions.',
   failure: 'the build failed',
   run: async () => {
     await buildProduct()

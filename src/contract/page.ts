@@ -16,6 +16,9 @@ export interface PageData extends StaticPageData {
   checkout: WireCheckout
 }
 
+/** The texts of a page in its language, by namespace. */
+export type PageTexts = Record<string, object>
+
 /** Does not change while the page is shown. */
 export interface StaticPageData {
   settings: Settings

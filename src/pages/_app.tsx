@@ -2,12 +2,12 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import '@/styles/app.css'
 import type { AppProps } from 'next/app'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
-import { type PageTexts, TextsProvider } from '@/client/texts/use-translation'
+import { TextsProvider } from '@/client/texts/use-translation'
 import { ErrorBoundary } from '@/features/error-pages/error-boundary'
 
 type ServedPage = ComponentProps<typeof CheckoutProvider>['page'] & {
   textLanguage: string
-  texts: PageTexts
+  texts: ComponentProps<typeof TextsProvider>['texts']
 }
 
 function App({ Component, pageProps }: AppProps<Partial<ServedPage>>) {

@@ -16,8 +16,8 @@ interface RouteTarget {
 interface RouteEntry {
   /** Every method of the route, with a valid call. */
   calls: Record<string, (target: RouteTarget) => RouteCall>
-  /** The access check: the token alone, an id with the token, or none (`nobody`). */
-  guard: 'nobody' | 'token' | 'id'
+  /** The access check: the token alone, an id with the token, or `none`. */
+  guard: 'none' | 'token' | 'id'
   /** The kind of object that the id refers to. */
   kind?: 'customer' | 'shipping' | 'order' | 'travel' | 'photo'
 }
@@ -41,28 +41,28 @@ const photoForm = await buildForm({ type: 'profile', image: await renderPhoto() 
 
 /** Every route of the app. One that is missing here fails the first test. */
 const routes: Record<string, RouteEntry> = {
-  '/api/health/': { calls: { GET: buildEmptyCall }, guard: 'nobody' },
-  '/api/ready/': { calls: { GET: buildEmptyCall }, guard: 'nobody' },
-  '/api/preferences/': { calls: { POST: buildEmptyCall }, guard: 'nobody' },
-  '/api/restart/': { calls: { POST: buildEmptyCall }, guard: 'nobody' },
+  '/api/health/': { calls: { GET: buildEmptyCall }, guard: 'none' },
+  '/api/ready/': { calls: { GET: buildEmptyCall }, guard: 'none' },
+  '/api/preferences/': { calls: { POST: buildEmptyCall }, guard: 'none' },
+  '/api/restart/': { calls: { POST: buildEmptyCall }, guard: 'none' },
   '/locales/[language]/[namespace].missing.json': {
     calls: { POST: buildEmptyCall },
-    guard: 'nobody',
+    guard: 'none',
   },
-  '/api/set-cj-cookie/': { calls: { GET: buildEmptyCall }, guard: 'nobody' },
-  '/api/auto-renewal/': { calls: { POST: buildEmptyCall }, guard: 'nobody' },
-  '/api/mail-link/': { calls: { POST: buildEmptyCall }, guard: 'nobody' },
-  '/api/sandbox/[...path]/': { calls: {}, guard: 'nobody' },
-  '/api/webhooks/paypal/': { calls: { POST: buildBodyCall() }, guard: 'nobody' },
-  '/api/webhooks/stripe/': { calls: { POST: buildBodyCall() }, guard: 'nobody' },
-  '/backend/api/products/': { calls: { GET: buildEmptyCall }, guard: 'nobody' },
-  '/backend/api/popular-countries/': { calls: { GET: buildEmptyCall }, guard: 'nobody' },
+  '/api/set-cj-cookie/': { calls: { GET: buildEmptyCall }, guard: 'none' },
+  '/api/auto-renewal/': { calls: { POST: buildEmptyCall }, guard: 'none' },
+  '/api/mail-link/': { calls: { POST: buildEmptyCall }, guard: 'none' },
+  '/api/sandbox/[...path]/': { calls: {}, guard: 'none' },
+  '/api/webhooks/paypal/': { calls: { POST: buildBodyCall() }, guard: 'none' },
+  '/api/webhooks/stripe/': { calls: { POST: buildBodyCall() }, guard: 'none' },
+  '/backend/api/products/': { calls: { GET: buildEmptyCall }, guard: 'none' },
+  '/backend/api/popular-countries/': { calls: { GET: buildEmptyCall }, guard: 'none' },
   '/backend/api/permits/[id]/': {
     calls: { GET: ({ id }) => ({ params: { id } }) },
-    guard: 'nobody',
+    guard: 'none',
   },
-  '/backend/api/checkout/geo/': { calls: { GET: buildEmptyCall }, guard: 'nobody' },
-  '/backend/api/checkout/': { calls: { POST: buildBodyCall() }, guard: 'nobody' },
+  '/backend/api/checkout/geo/': { calls: { GET: buildEmptyCall }, guard: 'none' },
+  '/backend/api/checkout/': { calls: { POST: buildBodyCall() }, guard: 'none' },
   '/backend/api/checkout/[token]/': {
     calls: {
       GET: ({ token }) => ({ params: { token } }),
@@ -103,7 +103,7 @@ const routes: Record<string, RouteEntry> = {
   },
   '/backend/api/shipping/shipping-methods/': {
     calls: { POST: buildBodyCall({ country: 'us', currency: 'USD' }) },
-    guard: 'nobody',
+    guard: 'none',
   },
   '/backend/api/merchant/stripe/create-payment-intent/': {
     calls: {
@@ -147,11 +147,11 @@ const routes: Record<string, RouteEntry> = {
   },
   '/backend/api/travel-products/': {
     calls: { GET: () => ({ query: { language: 'en', currency: 'USD' } }) },
-    guard: 'nobody',
+    guard: 'none',
   },
   '/backend/api/customers/track-event/': {
     calls: { POST: buildBodyCall({ email: 'a@example.com', event: 'x' }) },
-    guard: 'nobody',
+    guard: 'none',
   },
   '/backend/api/checkout/[token]/add-partner-token/': {
     calls: { POST: ({ token }) => ({ params: { token }, body: { partner_token: 'x' } }) },
@@ -187,7 +187,7 @@ const routes: Record<string, RouteEntry> = {
     calls: { POST: ({ token }) => ({ params: { token }, body: {} }) },
     guard: 'token',
   },
-  '/backend/api/photo-pass/': { calls: { POST: buildBodyCall({ code: 'x' }) }, guard: 'nobody' },
+  '/backend/api/photo-pass/': { calls: { POST: buildBodyCall({ code: 'x' }) }, guard: 'none' },
   '/backend/api/merchant/paypal/order/': {
     calls: { POST: ({ token }) => ({ body: { token, expected_total: 113 } }) },
     guard: 'token',
@@ -213,7 +213,7 @@ const routes: Record<string, RouteEntry> = {
   },
   '/backend/api/partners-tokens/[id]/customer-get/': {
     calls: { GET: ({ id }) => ({ params: { id } }) },
-    guard: 'nobody',
+    guard: 'none',
   },
   '/backend/api/subscriptions/stripe/create-subscription/': {
     calls: { POST: ({ token }) => ({ body: { token } }) },
@@ -308,7 +308,7 @@ describe('an unknown address', () => {
   })
 })
 
-const guardedCalls = listCalls(entry => entry.guard !== 'nobody')
+const guardedCalls = listCalls(entry => entry.guard !== 'none')
 const idCalls = guardedCalls.filter(({ entry }) => entry.guard === 'id')
 
 describe('a valid call', () => {

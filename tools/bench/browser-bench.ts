@@ -249,4 +249,7 @@ const takeMedians = (loads: FirstLoad[]): FirstLoad =>
   )
 
 const divide = (product: FirstLoad, bare: FirstLoad): FirstLoad =>
-  mapFigures(product, name => Math.round((product[name] / bare[name]) * 100) / 100)
+  mapFigures(product, name =>
+    // Neither page shifts its layout: 0 beside 0.
+    product[name] === bare[name] ? 1 : Math.round((product[name] / bare[name]) * 100) / 100,
+  )

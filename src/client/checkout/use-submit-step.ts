@@ -6,8 +6,8 @@ import { findStep, paymentStep } from '@/domain/checkout/steps'
 
 /**
  * Returns a function that submits a step with a last change: one call saves it, all that is unsaved
- * and the step. It makes no call when the step is submitted and nothing has changed since the page was
- * opened. False if saving failed; throws `step_refused` with the issues of the answers.
+ * and the step. It makes no call when the step is submitted and nothing has changed since the page
+ * was opened. False if saving failed; throws `step_refused` with the issues of the answers.
  */
 export function useSubmitStep(id: SubmittedStep): (change?: StateChange) => Promise<boolean> {
   const store = useCheckoutStore()

@@ -224,7 +224,8 @@ class CheckoutSync implements Sync {
       this.acceptSaved(await this.save(checkout, dirty, options), dirty)
     } catch (error) {
       // The answers of a refused step are saved.
-      if (isStepRefused(error)) this.acceptSaved(error.refusal.checkout as WireCheckout, dirty)
+      const savedCheckout = isStepRefused(error) && readRefusedCheckout(error)
+      if (savedCheckout) this.acceptSaved(savedCheckout, dirty)
       throw error
     }
   }
@@ -251,10 +252,10 @@ class CheckoutSync implements Sync {
 
   /** Whether a failed save can be sent again immediately. */
   private tryRecover(error: ApiClientError): boolean {
-    const { checkout, issues = [] } = error.refusal
-    const parsed = wireCheckout.safeParse(checkout)
-    if (parsed.success) acceptServerState(this.store, parsed.data)
-    if (error.code === 'stale' && parsed.success) return true
+    const { issues = [] } = error.refusal
+    const checkout = readRefusedCheckout(error)
+    if (checkout) acceptServerState(this.store, checkout)
+    if (error.code === 'stale' && checkout) return true
     // A rate-limited coupon is refused by its field, too.
     if (issues.length > 0) {
       this.dropFields(issues.map(({ field }) => field.replace(/^state\./, '')))
@@ -321,6 +322,12 @@ class CheckoutSync implements Sync {
  */
 const isFinal = ({ kind, code }: ApiClientError): boolean =>
   kind === 'refused' && code !== undefined && !['rate_limited', 'unavailable'].includes(code)
+
+/** The current checkout that a refusal has; undefined without one. */
+export function readRefusedCheckout({ refusal }: ApiClientError): WireCheckout | undefined {
+  const { success, data } = wireCheckout.safeParse(refusal.checkout)
+  return success ? data : undefined
+}
 
 const isStepRefused = (error: unknown): error is ApiClientError =>
   error instanceof ApiClientError && error.code === 'step_refused'

@@ -7,9 +7,7 @@ import {
 } from 'i18next'
 import { createContext, type ReactNode, useContext } from 'react'
 import { reportMissingKeys } from '@/client/texts/report-missing-keys'
-
-/** The texts of a page in its language, by namespace. */
-export type PageTexts = Record<string, object>
+import type { PageTexts } from '@/contract/page'
 
 /** The texts of the page; tests provide their own instance. */
 export const TextsContext = createContext<I18n | null>(null)

@@ -1,12 +1,12 @@
 import { useRouter } from 'next/router'
 import { useRef } from 'react'
-import { ApiClientError } from '@/client/api/api-client'
 import {
   useCheckout,
   useCheckoutStore,
   usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
+import { leaveStep } from '@/client/checkout/leave-step'
 import { useStepForm } from '@/client/checkout/use-step-form'
 import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -80,17 +80,16 @@ export function useContinueToPhotos(setUnsaved: (isUnsaved: boolean) => void): O
   const router = useRouter()
   return async (rules, showIssues) => {
     setUnsaved(false)
-    try {
+    await leaveStep({
       // A deployment may have removed the rules chunk: the server validates and returns a page.
-      const isSaved = await (rules ? submitStep() : sync.flush())
-      if (!isSaved) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
-      if (!rules) return (document.getElementById(driverFormId) as HTMLFormElement).submit()
-      await router.push(rules.resolveNextRoute(router.query))
-    } catch (error) {
-      const issues = error instanceof ApiClientError ? error.refusal.issues : undefined
-      if (issues) showIssues(issues)
-      else setUnsaved(true)
-    }
+      save: () => (rules ? submitStep() : sync.flush()),
+      leave: () =>
+        rules
+          ? router.push(rules.resolveNextRoute(router.query))
+          : (document.getElementById(driverFormId) as HTMLFormElement).submit(),
+      showIssues,
+      setUnsaved,
+    })
   }
 }
 

@@ -1,9 +1,9 @@
 import { useRouter } from 'next/router'
 import type { FormEvent, ReactNode, RefObject } from 'react'
-import { ApiClientError } from '@/client/api/api-client'
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { usePage, useSync } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
+import { leaveStep } from '@/client/checkout/leave-step'
 import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -26,19 +26,20 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
   const continueToPayment = async (event: FormEvent<HTMLFormElement>) => {
     const { currentTarget } = event
     setUnsaved(false)
-    try {
-      const checks = await Promise.all(parts.map(part => part.validate(event)))
-      if (!checks.every(Boolean)) return
-      const isPostNeeded = parts.some(part => part.isPostNeeded?.())
-      const isSaved = await (isPostNeeded ? sync.flush() : submitStep(finalChange))
-      if (!isSaved) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
-      if (isPostNeeded) return currentTarget.submit()
-      await router.push(findExpressStep('express-payment').route)
-    } catch (error) {
-      const issues = error instanceof ApiClientError ? error.refusal.issues : undefined
-      if (issues) for (const part of parts) part.showIssues(issues)
-      else setUnsaved(true)
-    }
+    const checks = await Promise.all(parts.map(part => part.validate(event)))
+    if (!checks.every(Boolean)) return
+    const isPostNeeded = parts.some(part => part.isPostNeeded?.())
+    await leaveStep({
+      save: () => (isPostNeeded ? sync.flush() : submitStep(finalChange)),
+      leave: () =>
+        isPostNeeded
+          ? currentTarget.submit()
+          : router.push(findExpressStep('express-payment').route),
+      showIssues: issues => {
+        for (const part of parts) part.showIssues(issues)
+      },
+      setUnsaved,
+    })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -141,9 +141,9 @@ function useContinueToShipping() {
   const continueToShipping = async () => {
     setUnsaved(false)
     const { images, add_later } = optimisticState(store.getState()).approval_documents
-    const isLater = add_later || areAllUploaded(images)
+    const isComplete = add_later || areAllUploaded(images)
     // The server grants the step: the next page opens only when all steps before it are complete.
-    const isSaved = await submitStep(isLater ? {} : { approval_documents: { add_later: true } })
+    const isSaved = await submitStep(isComplete ? {} : { approval_documents: { add_later: true } })
     // Edits opened from the review return to it; the server redirects if it is not open yet.
     const nextStepId = router.query['from'] === 'review' ? 'review' : 'shipping'
     if (isSaved) await router.push(findStep(nextStepId).route)

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { ApiClientError } from '@/client/api/api-client'
+import { leaveStep } from '@/client/checkout/leave-step'
 import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { findStep } from '@/domain/checkout/steps'
 import type { FieldIssue } from '@/domain/input/field-issue'
@@ -10,13 +10,7 @@ export function useContinueToReview(setUnsaved: (isUnsaved: boolean) => void) {
   const router = useRouter()
   return async (showIssues: (issues: FieldIssue[]) => void) => {
     setUnsaved(false)
-    try {
-      if (!(await submitStep())) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
-      await router.push(findStep('review').route)
-    } catch (error) {
-      const issues = error instanceof ApiClientError ? error.refusal.issues : undefined
-      if (issues) showIssues(issues)
-      else setUnsaved(true)
-    }
+    const leave = () => router.push(findStep('review').route)
+    await leaveStep({ save: submitStep, leave, showIssues, setUnsaved })
   }
 }

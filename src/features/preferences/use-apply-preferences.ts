@@ -5,9 +5,9 @@ import { useSubmitOnce, waitForNextPage } from '@/client/browser/use-submit-once
 import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-provider'
 import { finishPayment } from '@/client/payments/finish-payment'
 import { acceptServerState, type CheckoutStore } from '@/client/store/checkout-store'
-import type { Sync } from '@/client/store/checkout-sync'
+import { readRefusedCheckout, type Sync } from '@/client/store/checkout-sync'
 import { notify } from '@/client/store/notifications'
-import { saveCheckout, wireCheckout } from '@/contract/checkout'
+import { saveCheckout } from '@/contract/checkout'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { requestFocusAfterLoad } from '@/features/preferences/use-focus-after-load'
 
@@ -189,8 +189,8 @@ async function handleSwitchError(
   error: unknown,
 ): Promise<CurrencySwitchFailure> {
   const apiError = error instanceof ApiClientError ? error : undefined
-  const freshCheckout = wireCheckout.safeParse(apiError?.refusal.checkout)
-  if (freshCheckout.success) acceptServerState(store, freshCheckout.data)
+  const freshCheckout = apiError && readRefusedCheckout(apiError)
+  if (freshCheckout) acceptServerState(store, freshCheckout)
   else await sync.refresh()
   switch (apiError?.code) {
     case 'payment_in_progress':

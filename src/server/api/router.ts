@@ -46,14 +46,20 @@ export function createRouter(
 }
 
 function compileRoute(path: string, handler: RouteHandler): Route {
-  const names: string[] = []
-  const source = path.replace(/\/$/, '').replace(/\.(?=\w)(?![^[]*\])|\[([\w.]+)\]/g, (_, name) => {
-    if (name === undefined) return String.raw`\.`
-    names.push(name)
-    return isRest(name) ? '(.+?)' : '([^/]+)'
-  })
-  return { pattern: new RegExp(`^${basePath}${source}/?$`), names, handler }
+  // Text and names of parameters in turns.
+  const parts = path.replace(/\/$/, '').split(/\[([\w.]+)\]/)
+  const isName = (index: number) => index % 2 === 1
+  const source = parts
+    .map((part, index) => (isName(index) ? buildGroup(part) : part.replaceAll('.', '\\.')))
+    .join('')
+  return {
+    pattern: new RegExp(`^${basePath}${source}/?$`),
+    names: parts.filter((_, index) => isName(index)),
+    handler,
+  }
 }
+
+const buildGroup = (name: string): string => (isRest(name) ? '(.+?)' : '([^/]+)')
 
 const isRest = (name: string): boolean => name.startsWith('...')
 

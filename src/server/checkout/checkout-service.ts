@@ -177,8 +177,8 @@ async function tryChange(
 }
 
 /**
- * The state after a change and the submitted step. A currency without all prices is stored as `currency_error`; then
- * throws `currency` with the checkout.
+ * The state after a change and the submitted step. A currency without all prices is stored as
+ * `currency_error`; then throws `currency` with the checkout.
  */
 async function buildNextState(
   backend: Backend,

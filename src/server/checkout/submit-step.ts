@@ -19,7 +19,7 @@ import {
 } from '@/server/checkout/apply-change'
 import { resolveDeliveryMethod } from '@/server/checkout/derive-state'
 import { normalisePhone, validatePhone } from '@/server/checkout/normalise-phone'
-import { ApiError } from '@/server/infra/api-error'
+import { ApiError, readIssues } from '@/server/infra/api-error'
 import { generateId } from '@/server/infra/tokens'
 
 type SubmissionContext = Pick<ChangeContext, 'today' | 'permits' | 'catalog'>
@@ -90,9 +90,7 @@ export function submitStep(
       state = applyCheckoutChange(state.stored, submit(state.stored, context), context)
     return { ...state, issues: [] }
   } catch (error) {
-    const issues = error instanceof ApiError ? error.details.issues : undefined
-    if (!issues) throw error
-    return { ...state, issues }
+    return { ...state, issues: readIssues(error) }
   }
 }
 

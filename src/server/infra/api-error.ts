@@ -87,3 +87,10 @@ export class ApiError extends Error {
  */
 export const shouldCloseConnection = (error: Error): boolean =>
   error instanceof ApiError && (error.code === 'too_large' || error.code === 'too_slow')
+
+/** The issues of an `ApiError`. Throws any other error. */
+export function readIssues(error: unknown): FieldIssue[] {
+  const issues = error instanceof ApiError ? error.details.issues : undefined
+  if (!issues) throw error
+  return issues
+}

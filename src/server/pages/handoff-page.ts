@@ -1,12 +1,12 @@
 import type { GetServerSideProps } from 'next'
-import type { Settings } from '@/contract/page'
+import type { PageTexts, Settings } from '@/contract/page'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { directionOf } from '@/domain/data/languages'
 import { createHeaderReader } from '@/server/http/request'
 import { handlePage } from '@/server/pages/page-response'
 import { readPhotoPass } from '@/server/photos/handoff-link'
 import { resolveLanguage, resolveTextLanguage } from '@/server/texts/language'
-import { loadTexts, type PageTexts } from '@/server/texts/load-texts'
+import { loadTexts } from '@/server/texts/load-texts'
 
 /** The props of a device with a photo pass: photos only, nothing else of the order. */
 export interface HandoffPageProps {

@@ -1,5 +1,6 @@
 import type { GetServerSideProps, GetServerSidePropsContext } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
+import type { PageTexts } from '@/contract/page'
 import { findPlan } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { quoteOf } from '@/domain/checkout/quote-of-state'
@@ -21,7 +22,7 @@ import { listRejections } from '@/server/limits/link-rejection-counter'
 import { allowedLaunch, applyFirstCoupons, applyLinkState } from '@/server/links/apply-launch'
 import { buildInitialState } from '@/server/links/initial-state'
 import { handlePage } from '@/server/pages/page-response'
-import { loadTexts, type PageTexts } from '@/server/texts/load-texts'
+import { loadTexts } from '@/server/texts/load-texts'
 
 export interface LinksProps {
   texts: PageTexts

@@ -1,17 +1,16 @@
 import type { GetServerSidePropsContext } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
-import type { Deal, PageData, PageNotice, Settings } from '@/contract/page'
+import type { Deal, PageData, PageNotice, PageTexts, Settings } from '@/contract/page'
 import type { WirePermits } from '@/contract/permits'
 import { findAddressFormat } from '@/domain/address/address-formats'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
-import { resolveAddressee } from '@/domain/checkout/residence'
+import { residenceOf, resolveAddressee } from '@/domain/checkout/residence'
 import { expressSteps, type Step, steps } from '@/domain/checkout/steps'
 import { type CurrencyCode, defaultCurrency } from '@/domain/data/currencies'
 import { directionOf } from '@/domain/data/languages'
 import { buildBirthDateFormat } from '@/domain/dates/date-order'
 import { findPermitGroup } from '@/domain/destinations/pack-permits'
-import { toDriverForm } from '@/domain/driver/driver-form'
 import { resolveNameOrder } from '@/domain/driver/name-order'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import {
@@ -40,7 +39,7 @@ import {
   shouldShowUntranslatedNotice,
   translatedLanguages,
 } from '@/server/texts/language'
-import { loadTexts, type PageTexts } from '@/server/texts/load-texts'
+import { loadTexts } from '@/server/texts/load-texts'
 
 /** The props of every page, with its texts. */
 export interface PageProps extends PageData {
@@ -217,7 +216,7 @@ function listRuleNamespaces(
   groups: WirePermits['groups'] = [],
 ): string[] {
   if (step !== 'driver-details' && step !== 'info') return []
-  const residence = toDriverForm(state).country_of_residence
+  const residence = residenceOf(state)
   const { from_ = 'yes' } = findPermitGroup(groups, residence) ?? {}
   const hasVerdict = state.destinations.length > 0 || from_ !== 'yes'
   return [...(issues.length > 0 ? ['driver-issues'] : []), ...(hasVerdict ? ['permits'] : [])]
@@ -281,7 +280,7 @@ async function loadPermits(
 ): Promise<WirePermits | undefined> {
   const { destinations } = state
   if (step === 'driver-details' || step === 'info') {
-    const residence = toDriverForm(state).country_of_residence
+    const residence = residenceOf(state)
     const hasSite = backend.env.siteUrl !== undefined
     return loadWirePermits(backend, [...destinations, residence], { hasSite })
   }

@@ -42,7 +42,7 @@ import {
   readRawBody,
   resolveClientAddress,
 } from '@/server/http/request'
-import { ApiError } from '@/server/infra/api-error'
+import { ApiError, readIssues } from '@/server/infra/api-error'
 import { toIsoDate } from '@/server/infra/clock'
 import { startOrResumeCheckout } from '@/server/links/create-checkout'
 import { cleanFormChange } from '@/server/pages/clean-form-change'
@@ -334,11 +334,4 @@ async function collectIssues(command: () => Promise<unknown>): Promise<FieldIssu
   } catch (error) {
     return readIssues(error)
   }
-}
-
-/** The issues of an `ApiError`. Throws any other error. */
-function readIssues(error: unknown): FieldIssue[] {
-  const issues = error instanceof ApiError ? error.details.issues : undefined
-  if (!issues) throw error
-  return issues
 }

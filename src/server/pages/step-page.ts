@@ -98,8 +98,12 @@ export const stepPage =
         return handleFormPost(backend, context, id, shownCheckout, namespaces)
       const backReason =
         context.query['back'] === undefined ? null : await loadBackReason(backend, shownCheckout)
-      const isSubmitted = await isStepSubmitted(backend, id, shownCheckout)
-      const options = { step: id, isSubmitted, isExpired, backReason }
+      const options = {
+        step: id,
+        isSubmitted: checkout !== null && (await isStepSubmitted(backend, id, checkout)),
+        isExpired,
+        backReason,
+      }
       return { props: await buildPageProps(backend, context, shownCheckout, namespaces, options) }
     })
 

@@ -10,7 +10,7 @@ import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { isSameOrigin, resolveClientAddress } from '@/server/http/request'
-import { ApiError } from '@/server/infra/api-error'
+import { ApiError, readIssues } from '@/server/infra/api-error'
 import type { PhotoForm } from '@/server/photos/multipart-form'
 import { ignoreApiError, toPhotoIssue } from '@/server/photos/photo-errors'
 import { assertNotClosed, deletePhoto, savePhoto } from '@/server/photos/photo-repository'
@@ -120,9 +120,7 @@ async function collectIssues(
     await task()
     return []
   } catch (error) {
-    const issues = error instanceof ApiError ? error.details.issues : undefined
-    if (!issues) throw error
-    return issues.map(issue => ({ ...issue, field: type }))
+    return readIssues(error).map(issue => ({ ...issue, field: type }))
   }
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { serverSideTranslations } from 'next-i18next/pages/serverSideTranslations'
+import type { PageTexts } from '@/contract/page'
 import { defaultLanguage } from '@/domain/data/default-language'
 import { isTranslatedIn, textsFolder, translatedLanguages } from '@/server/texts/language'
 
@@ -12,9 +13,6 @@ const config = {
   // In development a changed file shows after a reload; the library ignores this in production.
   reloadOnPrerender: true,
 }
-
-/** The texts of a page, by namespace. */
-export type PageTexts = Record<string, object>
 
 /**
  * The texts of a page; a namespace that the language lacks is in English. `unusedKeys` are texts or
