@@ -1,6 +1,7 @@
 import Document, { Head, Html, Main, NextScript } from 'next/document'
 import { ReviewsSlot } from '@/features/reviews-widget/reviews-slot'
 import { earlyErrorsScript, getPageStyles, styleNonce } from '@/server/http/inline-parts'
+import { headingId, summaryId } from '@/ui/page-layout'
 
 /** Takes the language from the page's props. */
 export default class CheckoutDocument extends Document {
@@ -12,6 +13,7 @@ export default class CheckoutDocument extends Document {
     return (
       <Html lang={textLanguage} dir={dir}>
         <PageHead>
+          {awaitedParts}
           <link rel="icon" href="/checkouts/favicon.svg" type="image/svg+xml" />
           <meta name="theme-color" content="#f6f6f2" />
           <meta name="format-detection" content="telephone=no" />
@@ -27,6 +29,18 @@ export default class CheckoutDocument extends Document {
     )
   }
 }
+
+/**
+ * A page may arrive in parts, and half a header or half a price row would be painted and then move:
+ * the first paint waits for the heading, on desktops for the summary beside the step as well.
+ */
+const awaitedParts = [
+  { href: `#${headingId}` },
+  { href: `#${summaryId}`, media: '(min-width: 1024px)' },
+].map(part => (
+  // biome-ignore lint/suspicious/noUnknownAttribute: React and browsers know `blocking`
+  <link key={part.href} rel="expect" blocking="render" {...part} />
+))
 
 /** Contains the style sheet instead of a link to it. */
 class HeadWithStyles extends Head {

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
+/** Id of the page's heading. The first paint waits for it. */
+export const headingId = 'heading'
+
 /** Id of the order summary beside or below the step. */
 export const summaryId = 'summary'
 
@@ -35,7 +38,11 @@ export const PageLayout = ({
       )}
     >
       <main id="main" tabIndex={-1}>
-        <h1 tabIndex={-1} className="font-bold text-2xl tracking-tight outline-none lg:text-3xl">
+        <h1
+          id={headingId}
+          tabIndex={-1}
+          className="font-bold text-2xl tracking-tight outline-none lg:text-3xl"
+        >
           {title}
         </h1>
         {lead && <p className="pt-1 text-ink-2 text-md">{lead}</p>}

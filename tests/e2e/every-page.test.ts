@@ -173,3 +173,23 @@ test('on a desktop every page of an order loads without layout shifts and has no
     expect.soft(await findAxeViolations(page), `${name}: violations`).toEqual([])
   })
 })
+
+test('the first paint waits for the heading, on desktops for the summary of a step as well', async ({
+  page,
+  product,
+}) => {
+  await visitOrderPages(page, product.origin, async (name, html = '') => {
+    const awaited = [...html.matchAll(/<link rel="expect" blocking="render" href="#(\w+)"/g)]
+    const count = (id = '') => html.split(` id="${id}"`).length - 1
+    const isReceipt = name === 'thank-you'
+    expect
+      .soft(
+        awaited.map(([, id]) => [id, count(id)]),
+        name,
+      )
+      .toEqual([
+        ['heading', 1],
+        ['summary', isReceipt ? 0 : 1],
+      ])
+  })
+})
