@@ -46,6 +46,8 @@ const config: NextConfig = {
   // `npm run build` runs the compiler first: Next's own check needs an API that TypeScript 7 lacks.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino', '@sentry/nextjs'],
+  // Recognizes pages of the app router, which the product does not have.
+  experimental: { clientRouterFilter: false },
   images: {
     deviceSizes: [640, 750, 828, 1080, 1200, 1920, 2048, 3840],
     qualities: [75],
@@ -73,10 +75,6 @@ const config: NextConfig = {
     )
     return config
   },
-  rewrites: async () => [
-    // A language without this file gets the English one, as on the server.
-    { source: '/locales/:language/:namespace.json', destination: '/locales/en/:namespace.json' },
-  ],
   redirects: async () => buildLegacyRedirects('/checkouts'),
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 }

@@ -11,6 +11,7 @@ import { serveStaticFiles } from '@/server/http/static-files'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { startJobs } from '@/server/jobs/start'
 import { handleCall } from '@/server/routes'
+import { resolveTextAddress } from '@/server/texts/language'
 
 // The server: static files and calls are answered here, pages by Next.
 
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const answerCall = await getCallHandler()
     if (await answerCall(request, response)) return
+    request.url = resolveTextAddress(request.url)
     if (serveFile?.(request, response)) return
     await handlePage(request, response)
   }

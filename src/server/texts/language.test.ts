@@ -5,6 +5,7 @@ import {
   resolveLangAttributes,
   resolveLanguage,
   resolveLocale,
+  resolveTextAddress,
   resolveTextLanguage,
   translatedLanguages,
 } from '@/server/texts/language'
@@ -92,4 +93,17 @@ describe('texts', () => {
     expect(resolveTextLanguage('th')).toBe('en')
     expect(resolveTextLanguage('ar')).toBe('ar')
   })
+})
+
+describe('the address of a file of texts', () => {
+  it.each([
+    ['in a translated language', '/checkouts/locales/fr/plan.json', undefined],
+    [
+      'in a language without the file',
+      '/checkouts/locales/th/plan.json',
+      '/checkouts/locales/en/plan.json',
+    ],
+    ['of no texts', '/checkouts/travel/case.svg', undefined],
+    ['that leaves the folder', '/checkouts/locales/../en/plan.json', undefined],
+  ])('%s', (_, address, english) => expect(resolveTextAddress(address)).toBe(english ?? address))
 })

@@ -22,6 +22,16 @@ export const isTranslatedIn = (language: string, namespace: string): boolean =>
 export const resolveTextFile = (language: string, namespace: string): string =>
   buildTextFilePath(isTranslatedIn(language, namespace) ? language : defaultLanguage, namespace)
 
+/** The address of a file of texts in `public`, without the language's own that of the English one. */
+export const resolveTextAddress = (url = ''): string =>
+  url.replace(
+    /^\/checkouts\/locales\/([\w-]+)\/([\w-]+)\.json$/,
+    (address, language: string, namespace: string) =>
+      isTranslatedIn(language, namespace)
+        ? address
+        : address.replace(`/${language}/`, `/${defaultLanguage}/`),
+  )
+
 /** The languages with texts, in the order of the switcher; a new folder adds a language. */
 export const translatedLanguages: string[] = languages
   .map(({ code }) => code)
