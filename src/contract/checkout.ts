@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
 import { isPlanId } from '@/domain/catalog/plans'
 import { checkoutState, priceLines } from '@/domain/checkout/checkout-state'
-import { checkoutStatus } from '@/domain/checkout/checkout-status'
+import { checkoutStatuses } from '@/domain/checkout/checkout-status'
 import { customer, shipping } from '@/domain/checkout/customer-schema'
 import type { StateChange } from '@/domain/checkout/state-change'
-import { currencyCode } from '@/domain/data/currencies'
+import { currencyCodes } from '@/domain/data/currencies'
 import {
   acknowledgementIdPattern,
   isDestinationCode,
@@ -13,7 +13,7 @@ import {
 } from '@/domain/destinations/destinations'
 
 /** A quote on the wire, in major units. */
-const wireQuote = z.extend(priceLines, { currency: currencyCode })
+const wireQuote = z.extend(priceLines, { currency: z.enum(currencyCodes) })
 
 const order = z.nullable(
   z.object({
@@ -22,7 +22,7 @@ const order = z.nullable(
     total: z.number(),
     /** The refunded part of `total`. */
     refunded: z.number(),
-    currency: currencyCode,
+    currency: z.enum(currencyCodes),
     paid_at: z.nullable(z.string()),
     /** The price as charged, with plan and coupon; null until the order is paid. */
     charged: z.nullable(
@@ -42,8 +42,8 @@ const order = z.nullable(
 export const wireCheckout = z.object({
   token: z.string(),
   state: checkoutState,
-  status: checkoutStatus,
-  currency: currencyCode,
+  status: z.enum(checkoutStatuses),
+  currency: z.enum(currencyCodes),
   order,
   /**
    * Only once the order is paid: the lifetime order, and its price while the offer is open. The
@@ -104,7 +104,7 @@ export const wireChange: z.ZodMiniType<StateChange> = z.exactPartial(
       .check(z.maxLength(2 * maxDestinations)),
     userCountry: text,
     dialCode: text,
-    currency: currencyCode,
+    currency: z.enum(currencyCodes),
     language: z.string().check(z.maxLength(8)),
     langData: shape.langData.def.innerType,
     gclid: text,

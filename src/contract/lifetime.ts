@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
 import { createPaymentIntent } from '@/contract/merchant'
-import { currencyCode } from '@/domain/data/currencies'
+import { currencyCodes } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
 
@@ -17,7 +17,7 @@ export const payLifetime = defineApiCall({
     payment_method: z.nullable(z.string().check(z.maxLength(100))),
     confirmation_token: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     expected_total: z.number(),
-    expected_currency: currencyCode,
+    expected_currency: z.enum(currencyCodes),
   }),
   response: createPaymentIntent.response,
 })

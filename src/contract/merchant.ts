@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
-import { currencyCode } from '@/domain/data/currencies'
+import { currencyCodes } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
 
@@ -22,7 +22,7 @@ export const createPaymentIntent = defineApiCall({
     /** Replaces `payment_method` for wallets and the Payment Element. */
     confirmation_token: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     expected_total: z.number(),
-    expected_currency: z.optional(currencyCode),
+    expected_currency: z.optional(z.enum(currencyCodes)),
   }),
   response: z.object({
     status: paymentStatus,
@@ -42,7 +42,7 @@ export const createPaypalOrder = defineApiCall({
   body: z.object({
     token,
     expected_total: z.number(),
-    expected_currency: z.optional(currencyCode),
+    expected_currency: z.optional(z.enum(currencyCodes)),
   }),
   response: z.object({
     status: z.enum(['success', 'approve']),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
-import { currencyCode } from '@/domain/data/currencies'
+import { currencyCodes } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
 const id = z.string().check(z.minLength(1), z.maxLength(100))
@@ -24,7 +24,7 @@ export const finishOrder = defineApiCall({
     /** The provider's decline code, if nothing was charged. */
     reason: z.nullable(z.string()),
     total: z.number(),
-    currency: currencyCode,
+    currency: z.enum(currencyCodes),
   }),
 })
 

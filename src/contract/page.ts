@@ -5,7 +5,7 @@ import type { BirthDateFormat } from '@/domain/dates/date-order'
 import type { NamePart } from '@/domain/driver/name-order'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import type { PartnerFailure, PickupPoint } from '@/domain/links/partner-offer'
-import type { Coupon } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import type { PriceFormat } from '@/domain/pricing/money'
 import type { BackReason } from '@/domain/step-access'
 

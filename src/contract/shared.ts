@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wireCheckout } from '@/contract/checkout'
 
 /** The token of the checkout that owns the id; both are checked together. */
 export const checkoutQuery = z.object({ checkout: z.string().check(z.maxLength(100)) })
@@ -19,6 +20,7 @@ export const errorBody = z.object({
       }),
     ),
   ),
-  checkout: z.optional(z.unknown()),
+  /** The current checkout, of a refused change. */
+  checkout: z.optional(z.catch(z.optional(wireCheckout), undefined)),
   quote: z.optional(z.unknown()),
 })

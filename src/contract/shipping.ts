@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
 import { shippingChange } from '@/contract/checkout'
 import { checkoutQuery } from '@/contract/shared'
-import { shippingMethod } from '@/domain/catalog/shipping-methods'
+import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { shipping } from '@/domain/checkout/customer-schema'
-import { currencyCode } from '@/domain/data/currencies'
+import { currencyCodes } from '@/domain/data/currencies'
 
 const address = z.extend(shippingChange, {
   shipping_method: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
@@ -30,6 +30,14 @@ export const changeShipping = defineApiCall({
   response: storedShipping,
 })
 
+const shippingMethod: z.ZodMiniType<ShippingMethod> = z.object({
+  code: z.string(),
+  name: z.string(),
+  price: z.number(),
+  min_delivery: z.int(),
+  max_delivery: z.int(),
+})
+
 /** Shipping methods to a country, soonest first; prices in major units of the currency. */
 export const listShippingMethods = defineApiCall({
   method: 'POST',
@@ -38,7 +46,7 @@ export const listShippingMethods = defineApiCall({
     country: z.string().check(z.maxLength(2)),
     // Accepted for older callers; has no effect.
     increased_price: z.optional(z.boolean()),
-    currency: currencyCode,
+    currency: z.enum(currencyCodes),
     partner: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
   response: z.object({ shipping_methods: z.array(shippingMethod) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
-import { currencyCode } from '@/domain/data/currencies'
+import { currencyCodes } from '@/domain/data/currencies'
 
 const token = z.string().check(z.maxLength(100))
 
@@ -9,7 +9,12 @@ export const renewal = z.object({
   status: z.enum(['none', 'offered', 'checking', 'active', 'past_due', 'stopped']),
   /** The full price of one renewal; null if it is not offered. */
   price: z.nullable(
-    z.object({ currency: currencyCode, total: z.number(), full: z.number(), years: z.int() }),
+    z.object({
+      currency: z.enum(currencyCodes),
+      total: z.number(),
+      full: z.number(),
+      years: z.int(),
+    }),
   ),
   /** The day of the next charge: `yyyy-mm-dd`. */
   charge_on: z.nullable(z.string()),
@@ -37,7 +42,7 @@ export const createSetupIntent = defineApiCall({
     token,
     payment_method: z.string().check(z.maxLength(100)),
     expected_total: z.number(),
-    expected_currency: currencyCode,
+    expected_currency: z.enum(currencyCodes),
   }),
   response: z.object({
     status: z.enum(['success', 'requires_action']),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
 import { checkoutQuery } from '@/contract/shared'
-import { maxItemQuantity, travelItem } from '@/domain/catalog/travel-items'
-import { currencyCode } from '@/domain/data/currencies'
+import { travelItem } from '@/domain/catalog/travel-item-schema'
+import { maxItemQuantity } from '@/domain/catalog/travel-items'
+import { currencyCodes } from '@/domain/data/currencies'
 
 const line = z.object({
   id: z.string(),
@@ -13,7 +14,11 @@ const line = z.object({
 })
 
 /** The cart's rows and the checkout's version. */
-const cartResponse = z.object({ results: z.array(line), currency: currencyCode, version: z.int() })
+const cartResponse = z.object({
+  results: z.array(line),
+  currency: z.enum(currencyCodes),
+  version: z.int(),
+})
 
 /** 0 or less removes the row; more than the maximum is `unprocessable`. */
 const quantity = z.int().check(z.lte(maxItemQuantity))
@@ -25,7 +30,7 @@ const cartLinePath = '/api/travel-product-checkout/[id]/'
 export const listTravelProducts = defineApiCall({
   method: 'GET',
   path: '/api/travel-products/',
-  query: z.object({ language: z.string().check(z.maxLength(8)), currency: currencyCode }),
+  query: z.object({ language: z.string().check(z.maxLength(8)), currency: z.enum(currencyCodes) }),
   response: z.object({ results: z.array(travelItem) }),
 })
 
@@ -33,7 +38,7 @@ export const listTravelProducts = defineApiCall({
 export const listTravelCart = defineApiCall({
   method: 'GET',
   path: cartPath,
-  query: z.extend(checkoutQuery, { currency: z.optional(currencyCode) }),
+  query: z.extend(checkoutQuery, { currency: z.optional(z.enum(currencyCodes)) }),
   response: cartResponse,
 })
 

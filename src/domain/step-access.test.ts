@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckoutState, documentTypes, emptyCheckout } from '@/domain/checkout/checkout-state'
+import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
 import { expressSteps, findStep, findStepByNumber, steps } from '@/domain/checkout/steps'
+import { documentTypes } from '@/domain/data/document-types'
 import { unpackPermits } from '@/domain/destinations/pack-permits'
 import {
   canOpen,

@@ -1,6 +1,6 @@
 import { listParcelIssues } from '@/domain/address/address-formats'
 import { findPlan, hasParcel } from '@/domain/catalog/plans'
-import { type CheckoutState, documentTypes } from '@/domain/checkout/checkout-state'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import {
   findExpressStep,
   findStep,
@@ -11,6 +11,7 @@ import {
   type StepId,
   steps,
 } from '@/domain/checkout/steps'
+import { documentTypes } from '@/domain/data/document-types'
 import {
   listAcknowledgementIssues,
   listJourneyIssues,

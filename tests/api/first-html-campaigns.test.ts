@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { type Campaign, campaign } from '@/domain/catalog/campaigns'
+import { type Campaign, campaigns } from '@/domain/catalog/campaigns'
 import ThankYouPage from '@/pages/thank-you'
 import UploadPhotosPage from '@/pages/v2/upload-photos'
 import { renderText } from '../support/render-html'
@@ -37,7 +37,7 @@ const renderPhotos = (campaigns: Campaign[]) =>
   }).replaceAll('&#x27;', "'")
 
 const listOtherCampaigns = (excluded: Campaign): Campaign[] =>
-  campaign.options.filter(name => name !== excluded && name !== 'simple_flow')
+  campaigns.filter(name => name !== excluded && name !== 'simple_flow')
 
 describe('the campaign link of the upsell test', () => {
   const offerHeading = translateEnglish('thank-you:lifetime.heading')

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { documentTypes } from '@/domain/checkout/checkout-state'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
+import { documentTypes } from '@/domain/data/document-types'
 import { photoErrorCodes } from '@/domain/photos/photo-files'
 import { findFirstIncomplete } from '@/domain/step-access'
 import { toIsoDate } from '@/server/infra/clock'

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { documentTypes } from '@/domain/checkout/checkout-state'
+import { documentTypes } from '@/domain/data/document-types'
 import { isMultipartRequest, submitPhotos } from '@/server/photos/photo-form-post'
 import {
   createPayableCheckout,

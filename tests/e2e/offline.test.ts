@@ -75,3 +75,25 @@ test('unsaved answers survive a closed tab', async ({ page, context, product }) 
     .poll(async () => (await fetchCheckout(product.origin, token)).state.customer.email)
     .toBe('ana@example.com')
 })
+
+test('answers are saved although the code that saves could not be loaded at first', async ({
+  page,
+  product,
+}) => {
+  const token = await createCheckoutAt(product.origin, 'driver-details')
+  const { driver, photos } = stepPages(page)
+  const callsCode = '**/chunks/calls.*'
+  await page.route(callsCode, route => route.abort('internetdisconnected'))
+  await driver.open(`?token=${token}`)
+  await waitUntilReady(page)
+  await driver.fill()
+  await driver.continue.click()
+  await expect(page.getByText(translate('errors.waiting'))).toBeInViewport()
+  await driver.expectShown()
+
+  await page.unroute(callsCode)
+  await photos.expectShown()
+  expect((await fetchCheckout(product.origin, token)).state.customer).toMatchObject({
+    email: 'ana@example.com',
+  })
+})

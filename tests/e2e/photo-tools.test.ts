@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import { maxChosenBytes } from '@/domain/photos/image-format'
 import { createLicence, createPortrait, groupPhoto, test } from '../support/camera'
 import { createCheckoutAt } from '../support/checkout-at'

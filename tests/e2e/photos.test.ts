@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { documentTypes } from '@/domain/checkout/checkout-state'
+import { documentTypes } from '@/domain/data/document-types'
 import { photoPaths } from '@/domain/photos/photo-files'
 import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'

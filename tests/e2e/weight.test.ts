@@ -5,7 +5,7 @@ import { createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { stepPages } from './pages/steps'
 
-const budget = 172_000
+const budget = 163_000
 
 /** Tracks the bytes on the wire of every script loaded from now on. */
 function trackScripts(page: Page) {

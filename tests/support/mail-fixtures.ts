@@ -1,4 +1,4 @@
-import { documentTypes } from '@/domain/checkout/checkout-state'
+import { documentTypes } from '@/domain/data/document-types'
 import type { Backend } from '@/server/backend'
 import { buildAddPhotosMail } from '@/server/mails/add-photos'
 import { buildConfirmationMail } from '@/server/mails/confirmation'

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
 import { expect, vi } from 'vitest'
-import { ApiClientError } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import { PendingPhotoStore, toHandoffOwner } from '@/client/photos/pending-photos-db'
 import type { PhotoUploadRequest, SentPhoto, UploadOptions } from '@/client/photos/upload-photo'
 import { UploadQueue, type UploadTarget } from '@/client/photos/upload-queue'
 import type { PhotoUploads } from '@/client/store/upload-state'
-import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import { stubStorage } from './browser-storage'
 
 /** An upload that the test resolves. */

@@ -1,4 +1,4 @@
-import type { Product } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import {
   type CheckoutState,
   emptyCheckout,

@@ -1,7 +1,7 @@
 import { resolveStateCode } from '@/domain/address/address-formats'
 import { hasParcel, urgentId } from '@/domain/catalog/plans'
 import type { CountryCode } from '@/domain/data/countries'
-import type { Coupon } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { toMinor } from '@/domain/pricing/money'
 import type { Order } from '@/domain/pricing/quote'
 import { coupons } from '@/server/db/seeds/coupons'

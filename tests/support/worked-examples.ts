@@ -1,6 +1,6 @@
 import type { TravelCart } from '@/domain/catalog/travel-items'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import type { Coupon } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import type { Quote } from '@/domain/pricing/quote'
 
 /** The customer's choices, by their names on the wire. */

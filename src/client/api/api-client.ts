@@ -1,26 +1,7 @@
-import type * as z from 'zod/mini'
 import * as schema from 'zod/mini'
+import { ApiClientError } from '@/client/api/api-client-error'
 import type { ApiCall, ApiPath, CallInput, Infer, Schema } from '@/contract/api-call'
 import { errorBody } from '@/contract/shared'
-
-/** Why a call failed. With `offline` and `timeout` it is unknown whether the server acted. */
-export class ApiClientError extends Error {
-  override readonly name = 'CallFailure'
-
-  constructor(
-    readonly kind: 'refused' | 'fault' | 'offline' | 'timeout',
-    readonly status: number,
-    readonly refusal: z.infer<typeof errorBody>,
-    /** Seconds to wait after a rate-limited call. */
-    readonly retryAfterSeconds = 0,
-  ) {
-    super(refusal.detail)
-  }
-
-  get code(): string | undefined {
-    return this.refusal.code
-  }
-}
 
 export interface RequestOptions {
   /** Fills in `[token]` of the path; by default the token of the current checkout. */

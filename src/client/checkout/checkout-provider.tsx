@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { type ApiClient, createApiClient } from '@/client/api/api-client'
+import type { ApiClient } from '@/client/api/api-client'
+import { createLazyApiClient } from '@/client/api/lazy-api-client'
 import { report } from '@/client/api/report-error'
 import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
 import { onFirstInteraction } from '@/client/browser/on-first-interaction'
@@ -23,19 +23,13 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 const RuntimeContext = createContext<Runtime | null>(null)
 const PageContext = createContext<StaticPageData | null>(null)
 
-/** How long list responses stay fresh. */
-const staleTimeMs = 10_000
-
-/** Provides the checkout, its sync and the query client. One of each per tab, for all its pages. */
+/** Provides the checkout and its sync. One of each per tab, for all its pages. */
 export function CheckoutProvider({ page, children }: { page: PageData; children: ReactNode }) {
   const { checkout } = page
-  const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: staleTimeMs, retry: 1 } } }),
-  )
   const [runtime] = useState<Runtime>(() => {
     const store = createCheckoutStore(checkout)
-    const api = createApiClient(page.settings.apiKey, () => store.getState().checkout.token)
-    return { store, api, sync: createSync(store, queryClient, api, page.launch) }
+    const api = createLazyApiClient(page.settings.apiKey, () => store.getState().checkout.token)
+    return { store, api, sync: createSync(store, api, page.launch) }
   })
   useIsomorphicLayoutEffect(
     () => acceptServedCheckout(runtime.store, checkout),
@@ -48,11 +42,9 @@ export function CheckoutProvider({ page, children }: { page: PageData; children:
     for (const fault of page.faults ?? []) report(fault)
   }, [page.faults])
   return (
-    <QueryClientProvider client={queryClient}>
-      <RuntimeContext value={runtime}>
-        <PageContext value={page}>{children}</PageContext>
-      </RuntimeContext>
-    </QueryClientProvider>
+    <RuntimeContext value={runtime}>
+      <PageContext value={page}>{children}</PageContext>
+    </RuntimeContext>
   )
 }
 

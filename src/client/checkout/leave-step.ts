@@ -1,4 +1,4 @@
-import { ApiClientError } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 interface Leaving {

@@ -1,5 +1,6 @@
 import { track } from '@/client/analytics/track'
-import { type ApiClient, ApiClientError } from '@/client/api/api-client'
+import type { ApiClient } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import {
   useApi,
   useCheckout,
@@ -23,7 +24,7 @@ import { validateCoupon } from '@/contract/coupons'
 import { toTrackableCode } from '@/domain/analytics/analytics-events'
 import { orderOf } from '@/domain/checkout/quote-of-state'
 import { isSame } from '@/domain/checkout/state-change'
-import type { Coupon } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { savingOf } from '@/domain/pricing/quote'
 
 /** The coupon actions of one place on the page, and the result of its last code. */

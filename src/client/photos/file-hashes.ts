@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readStorage, writeStorage } from '@/client/browser/web-storage'
 import { parseJson } from '@/client/store/draft-storage'
 import { fileHashesKey } from '@/client/store/upload-state'
-import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 
 /** SHA-256 hashes (hex) of the photos' source files, by type. */
 type FileHashes = Partial<Record<DocumentType, string>>

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 
 /** A photo as the customer submits it. */
 export interface NewPhoto {

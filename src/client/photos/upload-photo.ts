@@ -1,12 +1,13 @@
 import * as schema from 'zod/mini'
-import { ApiClientError, buildUrl, toApiClientError } from '@/client/api/api-client'
+import { buildUrl, toApiClientError } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import { doublingDelayMs } from '@/client/browser/doubling-delay'
 import type { NewPhoto } from '@/client/photos/pending-photos-db'
 import { parseJson } from '@/client/store/draft-storage'
 import type { UploadState } from '@/client/store/upload-state'
 import type { Infer } from '@/contract/api-call'
 import { addApprovalImage, changeApprovalImage } from '@/contract/approval-images'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import { type PhotoErrorCode, photoErrorCodes } from '@/domain/photos/photo-files'
 
 export interface PhotoUploadRequest extends NewPhoto {

@@ -17,7 +17,8 @@ import {
   type UploadState,
   writePendingPhotosFlag,
 } from '@/client/store/upload-state'
-import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 
 /** The order that photos are sent to. */
 interface UploadOrder {

@@ -10,7 +10,8 @@ import {
   subtractChange,
 } from '@/domain/checkout/state-change'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import type { Coupon, CouponRefusal } from '@/domain/pricing/coupon'
+import type { CouponRefusal } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import type { Minor } from '@/domain/pricing/money'
 import { type Quote, toTravelLine } from '@/domain/pricing/quote'
 

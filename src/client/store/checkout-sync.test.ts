@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApiClient } from '@/client/api/api-client'
 import {
@@ -72,7 +71,7 @@ afterEach(() => {
 function open(first: WireCheckout, launch: Record<string, string> = {}): void {
   store = createCheckoutStore(first)
   const api = createApiClient('demo', () => store.getState().checkout.token)
-  sync = createSync(store, new QueryClient(), api, launch)
+  sync = createSync(store, api, launch)
 }
 
 const readSaveStatus = () => store.getState().saving

@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { type ApiClient, ApiClientError, type RequestOptions } from '@/client/api/api-client'
+import type { ApiClient, RequestOptions } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
+import { loadForCall } from '@/client/api/lazy-api-client'
 import { report } from '@/client/api/report-error'
 import { doublingDelayMs } from '@/client/browser/doubling-delay'
 import {
@@ -11,14 +12,7 @@ import {
 } from '@/client/store/checkout-store'
 import { readDraft, writeDraft } from '@/client/store/draft-storage'
 import { notify } from '@/client/store/notifications'
-import {
-  createCheckout,
-  readCheckout,
-  type SubmittedStep,
-  saveCheckout,
-  type WireCheckout,
-  wireCheckout,
-} from '@/contract/checkout'
+import type { SubmittedStep, WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import {
   isSame,
@@ -54,6 +48,10 @@ export interface Sync {
   start: () => () => void
 }
 
+/** The calls of the sync, with the schemas that check their responses. */
+const loadContract = () =>
+  loadForCall(import(/* webpackChunkName: "calls" */ '@/contract/checkout'))
+
 /** Shared by all components of a page; one per tab. */
 export interface Runtime {
   store: CheckoutStore
@@ -65,10 +63,9 @@ export interface Runtime {
 /** The sync of one tab. `launch`: the link's parameters for a checkout that does not exist yet. */
 export const createSync = (
   store: CheckoutStore,
-  queries: QueryClient,
   api: ApiClient,
   launch: Record<string, string> = {},
-): Sync => new CheckoutSync(store, queries, api, launch)
+): Sync => new CheckoutSync(store, api, launch)
 
 interface SendOptions extends RequestOptions {
   submits?: SubmittedStep | undefined
@@ -77,11 +74,12 @@ interface SendOptions extends RequestOptions {
 class CheckoutSync implements Sync {
   private saveTimer: ReturnType<typeof setTimeout> | undefined
   private failureCount = 0
+  /** Settles with the last queued call. */
+  private queue: Promise<unknown> = Promise.resolve()
   private channel = typeof window === 'undefined' ? null : new BroadcastChannel('checkout')
 
   constructor(
     private store: CheckoutStore,
-    private queries: QueryClient,
     private api: ApiClient,
     private launch: Record<string, string>,
   ) {}
@@ -115,6 +113,7 @@ class CheckoutSync implements Sync {
   refresh = async (): Promise<void> => {
     if (!this.store.getState().checkout.token) return
     try {
+      const { readCheckout } = await loadContract()
       acceptServerState(this.store, await this.api(readCheckout))
     } catch (error) {
       if (error instanceof ApiClientError && error.code === 'not_found') this.markExpired()
@@ -141,6 +140,8 @@ class CheckoutSync implements Sync {
     const draft = readDraft(this.store.getState().checkout.token)
     if (Object.keys(draft).length > 0) this.change(draft)
     if (!this.store.getState().checkout.token) void this.enqueue(() => this.startCheckout())
+    // A page that is being left can only send with loaded code.
+    else void loadContract().catch(() => undefined)
     const handlePageHide = () => {
       // A pending creation must not be sent a second time.
       const state = this.store.getState()
@@ -158,17 +159,10 @@ class CheckoutSync implements Sync {
     }
   }
 
-  /**
-   * react-query runs mutations of one scope in sequence. Its `retry` and its pause without a network
-   * are not used: a mutation that waits holds its scope, so `flush` and the calls behind it would
-   * wait too, and a hidden tab would not send again.
-   */
   private enqueue<T>(task: () => Promise<T>): Promise<T> {
-    const mutation = { mutationFn: task, scope: { id: 'checkout' }, networkMode: 'always' } as const
-    return this.queries
-      .getMutationCache()
-      .build<T, Error, void, unknown>(this.queries, mutation)
-      .execute()
+    const result = this.queue.then(task)
+    this.queue = result.catch(() => undefined)
+    return result
   }
 
   private schedule(delayMs: number): void {
@@ -224,7 +218,7 @@ class CheckoutSync implements Sync {
       this.acceptSaved(await this.save(checkout, dirty, options), dirty)
     } catch (error) {
       // The answers of a refused step are saved.
-      const savedCheckout = isStepRefused(error) && readRefusedCheckout(error)
+      const savedCheckout = isStepRefused(error) && error.refusal.checkout
       if (savedCheckout) this.acceptSaved(savedCheckout, dirty)
       throw error
     }
@@ -238,11 +232,12 @@ class CheckoutSync implements Sync {
     this.broadcastVersion(checkout.version)
   }
 
-  private save(
+  private async save(
     { token, version }: WireCheckout,
     state: StateChange,
     { submits, ...options }: SendOptions,
   ) {
+    const { createCheckout, saveCheckout } = await loadContract()
     // On page hide a stale response could not be handled: send no version.
     const body = options.keepalive ? { state } : { version, state, ...(submits && { submits }) }
     return token
@@ -252,8 +247,7 @@ class CheckoutSync implements Sync {
 
   /** Whether a failed save can be sent again immediately. */
   private tryRecover(error: ApiClientError): boolean {
-    const { issues = [] } = error.refusal
-    const checkout = readRefusedCheckout(error)
+    const { issues = [], checkout } = error.refusal
     if (checkout) acceptServerState(this.store, checkout)
     if (error.code === 'stale' && checkout) return true
     // A rate-limited coupon is refused by its field, too.
@@ -322,12 +316,6 @@ class CheckoutSync implements Sync {
  */
 const isFinal = ({ kind, code }: ApiClientError): boolean =>
   kind === 'refused' && code !== undefined && !['rate_limited', 'unavailable'].includes(code)
-
-/** The current checkout that a refusal has; undefined without one. */
-export function readRefusedCheckout({ refusal }: ApiClientError): WireCheckout | undefined {
-  const { success, data } = wireCheckout.safeParse(refusal.checkout)
-  return success ? data : undefined
-}
 
 const isStepRefused = (error: unknown): error is ApiClientError =>
   error instanceof ApiClientError && error.code === 'step_refused'

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { readStorage, writeStorage } from '@/client/browser/web-storage'
 import { fileHashesKey } from '@/client/store/upload-state'
 import type { StateChange } from '@/domain/checkout/state-change'
@@ -9,7 +8,11 @@ import type { StateChange } from '@/domain/checkout/state-change'
  */
 const draftKey = 'ida-checkout-draft'
 
-const draft = z.object({ of: z.string(), change: z.record(z.string(), z.unknown()) })
+interface Draft {
+  /** The checkout, by `tokenPrefixOf`. */
+  of: string
+  change: StateChange
+}
 
 /**
  * Stores a checkout's unsent changes so that they survive a reload; an empty change deletes them.
@@ -25,9 +28,8 @@ export function writeDraft(token: string, change: StateChange): void {
 
 /** The unsent changes of this checkout; those of another one are ignored. */
 export function readDraft(token: string): StateChange {
-  const parsed = draft.safeParse(parseJson(readStorage(draftKey)))
-  if (!parsed.success || parsed.data.of !== tokenPrefixOf(token)) return {}
-  return parsed.data.change as StateChange
+  const draft = parseJson(readStorage(draftKey)) as Draft | null | undefined
+  return draft?.of === tokenPrefixOf(token) ? draft.change : {}
 }
 
 export const clearStorage = (): void => {

@@ -1,5 +1,5 @@
 import { readStorage, writeStorage } from '@/client/browser/web-storage'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 
 /** State of a photo that is not on the server yet. */

@@ -7,7 +7,7 @@ import {
   toPurchaseEvent,
   toTrackableCode,
 } from '@/domain/analytics/analytics-events'
-import type { Product } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import { photoPaths } from '@/domain/photos/photo-files'
 
 describe('a virtual page', () => {

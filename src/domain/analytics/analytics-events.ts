@@ -1,4 +1,5 @@
-import { findPlan, findPlanPosition, type Product } from '@/domain/catalog/plans'
+import { findPlan, findPlanPosition } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import { expressSteps, type Step, steps } from '@/domain/checkout/steps'
 
 /**

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Query parameters of a link and the campaign each switches on. */
 export const campaignFlags = {
   'email-campaign-50': 'email_50',
@@ -9,5 +7,5 @@ export const campaignFlags = {
   't-34374257': 'summer_lifetime',
   'simple-flow': 'simple_flow',
 } as const
-export const campaign = z.enum(Object.values(campaignFlags))
-export type Campaign = z.infer<typeof campaign>
+export const campaigns = Object.values(campaignFlags)
+export type Campaign = (typeof campaigns)[number]

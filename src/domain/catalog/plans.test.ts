@@ -10,9 +10,9 @@ import {
   listFormats,
   listOfferedProducts,
   listPlans,
-  type Product,
   savingPercentOf,
 } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import { products } from '../../../tests/support/sample-checkout'
 
 const listIds = (plans: Product[]) => plans.map(({ id }) => id)

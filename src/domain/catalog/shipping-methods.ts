@@ -1,15 +1,13 @@
-import * as z from 'zod/mini'
 import type { CurrencyCode } from '@/domain/data/currencies'
 
 /** A shipping method for the printed permit. Price in major units; days are working days. */
-export const shippingMethod = z.object({
-  code: z.string(),
-  name: z.string(),
-  price: z.number(),
-  min_delivery: z.int(),
-  max_delivery: z.int(),
-})
-export type ShippingMethod = z.infer<typeof shippingMethod>
+export interface ShippingMethod {
+  code: string
+  name: string
+  price: number
+  min_delivery: number
+  max_delivery: number
+}
 
 /** Preferred in this order; without them the soonest method is the default. */
 const preferredCodes = ['dhl', 'fedex']

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeQuantity, mergeCart, quantityOf, travelCart } from '@/domain/catalog/travel-items'
+import { travelCart } from '@/domain/catalog/travel-item-schema'
+import { changeQuantity, mergeCart, quantityOf } from '@/domain/catalog/travel-items'
 
 const cart = [
   { item_id: 1, quantity: 2 },

@@ -1,26 +1,8 @@
-import * as z from 'zod/mini'
-
-/** A travel extra; price in major units of the checkout's currency. */
-export const travelItem = z.object({
-  item_id: z.int(),
-  /** The base name of its picture, `/checkouts/travel/<code>.svg`. */
-  code: z.string(),
-  name: z.string(),
-  price: z.number(),
-  is_active: z.boolean(),
-})
-
-export type TravelItem = z.infer<typeof travelItem>
-
 /** Most pieces of one item in the cart. */
 export const maxItemQuantity = 10
 
-const cartLine = z.object({
-  item_id: z.int(),
-  quantity: z.int().check(z.gte(0), z.lte(maxItemQuantity)),
-})
-export const travelCart = z._default(z.array(cartLine).check(z.maxLength(50)), [])
-export type TravelCart = z.infer<typeof travelCart>
+/** The travel items in a cart, one line each. */
+export type TravelCart = { item_id: number; quantity: number }[]
 
 /** The quantity of an item in the cart; 0 if it is not there. */
 export const quantityOf = (cart: TravelCart, item_id: number): number =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Product } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
 

@@ -1,4 +1,5 @@
-import { findPlan, product } from '@/domain/catalog/plans'
+import { findPlan } from '@/domain/catalog/plans'
+import { product } from '@/domain/catalog/product-schema'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 
 /**

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
-import { campaign } from '@/domain/catalog/campaigns'
-import { defaultLicense, product } from '@/domain/catalog/plans'
-import { travelCart, travelItem } from '@/domain/catalog/travel-items'
+import { campaigns } from '@/domain/catalog/campaigns'
+import { defaultLicense } from '@/domain/catalog/plans'
+import { product } from '@/domain/catalog/product-schema'
+import { travelCart, travelItem } from '@/domain/catalog/travel-item-schema'
 import { customer, emptyCustomer, emptyShipping, shipping } from '@/domain/checkout/customer-schema'
-import { currencyCode, defaultCurrency } from '@/domain/data/currencies'
+import { currencyCodes, defaultCurrency } from '@/domain/data/currencies'
 import { defaultLanguage } from '@/domain/data/default-language'
-import { coupon, couponRefusal } from '@/domain/pricing/coupon'
-
-/** The four photos a permit needs. */
-export const documentTypes = ['profile', 'license_front', 'license_back', 'signature'] as const
-export type DocumentType = (typeof documentTypes)[number]
+import { documentTypes } from '@/domain/data/document-types'
+import { couponRefusals } from '@/domain/pricing/coupon'
+import { coupon } from '@/domain/pricing/coupon-schema'
 
 const text = z._default(z.string().check(z.maxLength(2_000)), '')
 const flag = z._default(z.boolean(), false)
@@ -62,7 +61,9 @@ export const storedState = z.object({
    * The last applied coupon that is currently unusable, and why; another found coupon may replace
    * it.
    */
-  coupon_refused: nullable(z.object({ name: z.string(), code: couponRefusal, currencies })),
+  coupon_refused: nullable(
+    z.object({ name: z.string(), code: z.enum(couponRefusals), currencies }),
+  ),
   /**
    * The customer chose the coupon, or chose none: a better one does not replace it automatically.
    */
@@ -76,7 +77,7 @@ export const storedState = z.object({
     z.object({
       name: z.string(),
       saves: z.number(),
-      code: z.nullable(couponRefusal),
+      code: z.nullable(z.enum(couponRefusals)),
       currencies,
       /** It saves only on delivery, whose price is still an estimate. */
       on_delivery: z.optional(z.boolean()),
@@ -85,7 +86,7 @@ export const storedState = z.object({
     }),
   ),
   /** Campaigns switched on by the landing link. */
-  campaigns: list(campaign),
+  campaigns: list(z.enum(campaigns)),
   /** The variant of each experiment this checkout is in. */
   variants: z._default(z.record(z.string(), z.string()), {}),
   /** Plan ids the link limits the choice to; empty offers all. */
@@ -124,16 +125,20 @@ export const storedState = z.object({
   userCountry: text,
   /** The country of the phone number's calling code. */
   dialCode: text,
-  currency: z._default(currencyCode, defaultCurrency),
+  currency: z._default(z.enum(currencyCodes), defaultCurrency),
   /**
    * The last change of currency, with the price before it in major units; null once the order has
    * changed.
    */
   currencyData: nullable(
-    z.object({ from_value: currencyCode, to_value: currencyCode, before: priceLines }),
+    z.object({
+      from_value: z.enum(currencyCodes),
+      to_value: z.enum(currencyCodes),
+      before: priceLines,
+    }),
   ),
   /** The currency of a failed change; the old one stays. */
-  currency_error: nullable(currencyCode),
+  currency_error: nullable(z.enum(currencyCodes)),
   language: z._default(z.string().check(z.maxLength(8)), defaultLanguage),
   langData: nullable(z.object({ from_value: z.string(), to_value: z.string() })),
   /** The id of the partner's token. The token itself is not stored. */

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
 import { findStep, findStepByNumber } from '@/domain/checkout/steps'
 
 /** Life cycle of a checkout on the server: `processing`, `paid`, then `completed`. */
-export const checkoutStatus = z.enum(['processing', 'completed', 'paid'])
-export type CheckoutStatus = z.infer<typeof checkoutStatus>
+export const checkoutStatuses = ['processing', 'completed', 'paid'] as const
+export type CheckoutStatus = (typeof checkoutStatuses)[number]
 
 /** Interval of the session check while a page is visible (docs/product.md, Timing). */
 export const sessionCheckIntervalMs = 20_000

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { currencyCode } from '@/domain/data/currencies'
-import { eyeColor } from '@/domain/data/eye-colors'
-import { gender } from '@/domain/data/genders'
-import { heightUnit } from '@/domain/data/height-units'
+import { currencyCodes } from '@/domain/data/currencies'
+import { eyeColors } from '@/domain/data/eye-colors'
+import { genders } from '@/domain/data/genders'
+import { heightUnits } from '@/domain/data/height-units'
 import { maxStoredLength } from '@/domain/input/storable'
 
 const text = (maxLength: number) => z._default(z.string().check(z.maxLength(maxLength)), '')
@@ -34,14 +34,14 @@ export const customer = z.object({
   license_issued: text(2),
   state: text(maxStoredLength.state),
   postcode: text(maxStoredLength.code),
-  gender: choice(gender),
+  gender: choice(z.enum(genders)),
   /**
    * Centimetres, or the input as typed if it cannot be converted; `height_unit` is the unit the
    * customer chose.
    */
   height: text(40),
-  height_unit: choice(heightUnit),
-  eye_color: choice(eyeColor),
+  height_unit: choice(z.enum(heightUnits)),
+  eye_color: choice(z.enum(eyeColors)),
   place_of_birth: text(maxStoredLength.line),
   /** `year-month-day` as typed; missing parts are empty: `1991--14`. */
   date_of_birth: text(40),
@@ -71,7 +71,7 @@ export const shipping = z.object({
   shipping_method: choice(z.string()),
   total: choice(z.number()),
   tax: choice(z.number()),
-  total_currency: choice(currencyCode),
+  total_currency: choice(z.enum(currencyCodes)),
 })
 export type Shipping = z.infer<typeof shipping>
 export const emptyShipping: Shipping = shipping.parse({})

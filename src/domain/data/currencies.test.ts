@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  currencyCode,
+  currencyCodes,
   defaultCurrency,
   isCurrency,
   unitMultiplierOf,
@@ -9,7 +9,7 @@ import { currencies } from '@/domain/data/currency-names'
 
 describe('currencies', () => {
   it('are eleven, each listed once', () => {
-    expect(currencies.map(({ code }) => code)).toEqual(currencyCode.options)
+    expect(currencies.map(({ code }) => code)).toEqual(currencyCodes)
     expect(currencies).toHaveLength(11)
   })
 

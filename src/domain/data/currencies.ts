@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
-
-const currencyCodes = [
+/** The eleven currencies the shop sells in. */
+export const currencyCodes = [
   'USD',
   'EUR',
   'GBP',
@@ -14,16 +13,13 @@ const currencyCodes = [
   'PLN',
 ] as const
 
-/** One of the eleven currencies the shop sells in. */
-export const currencyCode = z.enum(currencyCodes)
-
-export type CurrencyCode = z.infer<typeof currencyCode>
+export type CurrencyCode = (typeof currencyCodes)[number]
 
 export const defaultCurrency: CurrencyCode = 'USD'
 
 /** Whether the shop sells in this currency; codes are upper-case. */
 export function isCurrency(code: unknown): code is CurrencyCode {
-  return currencyCode.safeParse(code).success
+  return currencyCodes.some(currency => currency === code)
 }
 
 /** Minor units in one major unit of the currency: 1 for the yen, else 100. */

@@ -1,8 +1,4 @@
-import * as z from 'zod/mini'
-
+/** Eye colours as printed on the permit. */
 export const eyeColors = ['brown', 'gray', 'blue', 'hazel', 'amber', 'green'] as const
 
-/** An eye colour as printed on the permit. */
-export const eyeColor = z.enum(eyeColors)
-
-export type EyeColor = z.infer<typeof eyeColor>
+export type EyeColor = (typeof eyeColors)[number]

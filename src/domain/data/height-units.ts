@@ -1,11 +1,7 @@
-import * as z from 'zod/mini'
-
+/** The units a height can be entered in. */
 export const heightUnits = ['cm', 'ft'] as const
 
-/** The unit a height is entered in. */
-export const heightUnit = z.enum(heightUnits)
-
-export type HeightUnit = z.infer<typeof heightUnit>
+export type HeightUnit = (typeof heightUnits)[number]
 
 export const isHeightUnit = (value: string): value is HeightUnit =>
   heightUnits.includes(value as HeightUnit)

@@ -1,4 +1,4 @@
-import type { Product } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import type { BaseState } from '@/domain/checkout/checkout-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 import type { DestinationId } from '@/domain/data/destinations'

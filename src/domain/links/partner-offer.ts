@@ -1,4 +1,5 @@
-import type { PlanCategory, Product } from '@/domain/catalog/plans'
+import type { PlanCategory } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import type { BaseState, CheckoutState } from '@/domain/checkout/checkout-state'
 import { applyChange, type StateChange } from '@/domain/checkout/state-change'
 

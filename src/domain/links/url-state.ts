@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { planIds } from '@/domain/catalog/plans'
-import { travelCart } from '@/domain/catalog/travel-items'
+import { travelCart } from '@/domain/catalog/travel-item-schema'
 import { isCountryCode, parseCountryCode } from '@/domain/data/countries'
 import {
   isDestinationCode,

@@ -1,6 +1,6 @@
 import { isInVariant } from '@/domain/analytics/experiments'
 import { lifetimeId, summerLifetimeId } from '@/domain/catalog/plans'
-import type { Coupon } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { type Order, type Quote, quote } from '@/domain/pricing/quote'
 
 /**

@@ -7,7 +7,7 @@ import {
   readLifetimeAnswer,
   withLifetimeAnswer,
 } from '@/domain/payments/lifetime-upsell'
-import type { Coupon } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import type { Order } from '@/domain/pricing/quote'
 
 const buildOrder = (overrides: Partial<Order> = {}): Order => ({

@@ -1,5 +1,6 @@
 import type { Campaign } from '@/domain/catalog/campaigns'
-import { lifetimeId, type Product } from '@/domain/catalog/plans'
+import { lifetimeId } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import type { OrderStatus } from '@/domain/payments/payment-states'
 import { discountOnPlan } from '@/domain/pricing/coupon'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 
 /** Width and height in pixels. */
 export interface Size {

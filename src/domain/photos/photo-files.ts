@@ -1,9 +1,6 @@
-import {
-  type ApprovalImage,
-  type DocumentType,
-  documentTypes,
-} from '@/domain/checkout/checkout-state'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { findStep } from '@/domain/checkout/steps'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 
 /** Errors of a photo or its upload: the last part of the message's key. */
 export const photoErrorCodes = [

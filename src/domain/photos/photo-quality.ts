@@ -1,4 +1,4 @@
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import type { FaceAdvice } from '@/domain/photos/face-position'
 import type { Size } from '@/domain/photos/photo-crop'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Coupon } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { type Order, pickCoupon, savingOf } from '@/domain/pricing/quote'
 
 const printed: Order = {

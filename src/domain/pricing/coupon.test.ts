@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Coupon,
   type CouponConditions,
   type CouponRefusal,
   type Discountable,
@@ -9,6 +8,7 @@ import {
   type KnownCoupon,
   resolveCouponRefusal,
 } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 
 const order: Discountable = {
   plan: { id: 42, price: 6900 },

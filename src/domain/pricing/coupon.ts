@@ -1,23 +1,8 @@
-import * as z from 'zod/mini'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { type Minor, percentOf } from '@/domain/pricing/money'
 
-/**
- * A coupon's terms as the server returns them. `amount` is a percentage, or major units of the
- * checkout's currency.
- */
-export const coupon = z.object({
-  id: z.number(),
-  name: z.string(),
-  discount_type: z.enum(['percentage', 'fixed', 'fixed_cart']),
-  amount: z.number(),
-  products: z.array(z.number()),
-  travel_products: z.array(z.number()),
-  free_shipping: z.boolean(),
-})
-export type Coupon = z.infer<typeof coupon>
-
 /** Why a coupon is refused; each reason has its own message. */
-const couponRefusals = [
+export const couponRefusals = [
   'unknown',
   'expired',
   'plan',
@@ -28,8 +13,7 @@ const couponRefusals = [
   'used_up',
   'partner',
 ] as const
-export const couponRefusal = z.enum(couponRefusals)
-export type CouponRefusal = z.infer<typeof couponRefusal>
+export type CouponRefusal = (typeof couponRefusals)[number]
 
 /** A coupon from the database: its terms in one currency, its validity and its restrictions. */
 export interface KnownCoupon {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currencyCode } from '@/domain/data/currencies'
+import { currencyCodes } from '@/domain/data/currencies'
 import { currencies } from '@/domain/data/currency-names'
-import type { Coupon } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { toMajor } from '@/domain/pricing/money'
 import { isSameQuote, type Order, quote } from '@/domain/pricing/quote'
 
@@ -44,7 +44,7 @@ const anyCoupon: fc.Arbitrary<Coupon> = fc.record({
 const price = (max: number) => fc.integer({ min: 0, max })
 
 const anyOrder: fc.Arbitrary<Order> = fc.record({
-  currency: fc.constantFrom(...currencyCode.options),
+  currency: fc.constantFrom(...currencyCodes),
   plan: fc.record({
     id: fc.constantFrom(40, 42, 45),
     isPhysical: fc.boolean(),

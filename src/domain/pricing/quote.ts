@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { type Coupon, discountOn } from '@/domain/pricing/coupon'
+import { discountOn } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { type Minor, percentOf, toMinor } from '@/domain/pricing/money'
 
 /** The inputs of a checkout's price; amounts in minor units. */

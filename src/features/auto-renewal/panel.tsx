@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { ApiClientError } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import { renewalQuery, stopRenewalMutation } from '@/client/api/subscription-queries'
 import { useApi, useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
+import { useCachedQuery, useQueryCache } from '@/client/checkout/use-cached-query'
 import { useDates } from '@/client/format/use-dates'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -186,13 +187,17 @@ type SaveCardOutcome = 'saved' | { declineReason: string | null }
 function useRenewal() {
   const api = useApi()
   const token = useCheckout(({ checkout }) => checkout.token)
-  const queryClient = useQueryClient()
+  const queryClient = useQueryCache()
   const [failureReason, setFailureReason] = useState<FailureReason | null>(null)
   const query = renewalQuery(api, token)
-  const { data } = useQuery(query)
+  const { data } = useCachedQuery(query)
   const refresh = () => queryClient.invalidateQueries(query)
   const mutation = stopRenewalMutation(api, token)
-  const { mutate, isPending: isStopping, isError: hasStopFailed } = useMutation(mutation)
+  const {
+    mutate,
+    isPending: isStopping,
+    isError: hasStopFailed,
+  } = useMutation(mutation, queryClient)
   const stop = () => {
     // Unlike `isPending`, this counts a press before the next render.
     if (!queryClient.isMutating({ mutationKey: mutation.mutationKey })) mutate()

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { permitQuery } from '@/client/api/permit-queries'
 import { useApi, useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useAcknowledgements, usePermits } from '@/client/checkout/use-acknowledgements'
+import { useCachedQuery } from '@/client/checkout/use-cached-query'
 import { useDates } from '@/client/format/use-dates'
 import { useDestinationName } from '@/client/format/use-destination-name'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -179,7 +179,7 @@ interface DetailsProps {
 function Details({ id, parts }: DetailsProps) {
   const { permits } = usePage()
   const servedDetails = permits?.details[id]
-  const { data } = useQuery({ ...permitQuery(useApi(), id), enabled: !servedDetails })
+  const { data } = useCachedQuery({ ...permitQuery(useApi(), id), enabled: !servedDetails })
   const details = servedDetails ?? data
   return parts.map(
     part =>

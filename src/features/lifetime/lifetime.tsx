@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
-import { ApiClientError } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import {
   useCheckout,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiClientError } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import { createCheckoutStore } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import type { WireCheckout } from '@/contract/checkout'

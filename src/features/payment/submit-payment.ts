@@ -1,4 +1,4 @@
-import { ApiClientError } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import { finishPayment, type OrderKind, type PaymentStatus } from '@/client/payments/finish-payment'
 import {
   acceptServerState,
@@ -7,7 +7,7 @@ import {
 } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
 import type { Infer } from '@/contract/api-call'
-import { wireCheckout } from '@/contract/checkout'
+import type { WireCheckout } from '@/contract/checkout'
 import { createPaymentIntent, createPaypalOrder } from '@/contract/merchant'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMajor } from '@/domain/pricing/money'
@@ -166,11 +166,10 @@ async function handleApiError(
 
 function applyChangedQuote(
   { store, shownQuote }: Pick<PaymentContext, 'store' | 'shownQuote'>,
-  payload: unknown,
+  checkout: WireCheckout | undefined,
 ): PaymentResult {
-  const checkout = wireCheckout.safeParse(payload)
-  if (!checkout.success) return toMessage('unavailable')
-  acceptServerState(store, checkout.data)
+  if (!checkout) return toMessage('unavailable')
+  acceptServerState(store, checkout)
   const before = { amount: shownQuote.total, currency: shownQuote.currency }
   return { message: { kind: 'quote_changed', before } }
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from '@/client/texts/use-translation'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import type { CaptureMethod } from '@/features/photos/use-photo-tool'
 import { Button } from '@/ui/button'
 import { FileInputButton } from '@/ui/file-input-button'

@@ -3,12 +3,9 @@ import router from 'next/router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { analyticsSink } from '@/client/analytics/track'
 import type { PhotoUpload } from '@/client/store/upload-state'
-import {
-  type ApprovalImage,
-  type DocumentType,
-  documentTypes,
-} from '@/domain/checkout/checkout-state'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { findStep } from '@/domain/checkout/steps'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import { photoPaths } from '@/domain/photos/photo-files'
 import { CheckoutPhotos } from '@/features/photos/checkout-photos'
 import { emulateDesktop } from '../../../tests/support/dom-setup'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from '@/client/texts/use-translation'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import { CheckBadgeIcon, ErrorBadgeIcon } from '@/ui/icons'
 import type { IllustrationProps } from '@/ui/illustration'
 import {

@@ -1,7 +1,8 @@
 import Head from 'next/head'
 import { type ReactNode, startTransition, useActionState, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { type ApiClient, ApiClientError, createApiClient } from '@/client/api/api-client'
+import { type ApiClient, createApiClient } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import {
   createHandoffStore,

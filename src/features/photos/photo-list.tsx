@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useTranslation } from '@/client/texts/use-translation'
-import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import { GoodIllustration } from '@/features/photos/examples'
 import { PhotoPicture } from '@/features/photos/photo-picture'
 import { derivePhotoState, type PhotoFacts } from '@/features/photos/photo-status'

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { PhotoUploads } from '@/client/store/upload-state'
 import { useTranslation } from '@/client/texts/use-translation'
-import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import { UploadedPhoto, UploadingPhoto } from '@/features/photos/added-photo'
 import { CaptureOptions } from '@/features/photos/capture-options'
 import { Examples } from '@/features/photos/examples'

@@ -1,6 +1,7 @@
 import type { NewPhoto } from '@/client/photos/pending-photos-db'
 import type { PhotoUploads } from '@/client/store/upload-state'
-import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 /** Where photos are added: in the checkout, or on a device with access to the photos only. */

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PhotoUpload, PhotoUploads } from '@/client/store/upload-state'
-import {
-  type ApprovalImage,
-  type DocumentType,
-  documentTypes,
-} from '@/domain/checkout/checkout-state'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import {
   areAllSubmitted,
   areAllUploaded,

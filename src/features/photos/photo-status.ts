@@ -1,9 +1,6 @@
 import type { PhotoUploads } from '@/client/store/upload-state'
-import {
-  type ApprovalImage,
-  type DocumentType,
-  documentTypes,
-} from '@/domain/checkout/checkout-state'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 
 /** State of one of the four photos, as the customer sees it. */
 export type PhotoState =

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { loadNamespace } from '@/client/texts/load-namespace'
 import { useTranslation } from '@/client/texts/use-translation'
-import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import type { PhoneDialogProps } from '@/features/photos/phone-dialog'
 import { PhotoList } from '@/features/photos/photo-list'
 import { PhotoPanel } from '@/features/photos/photo-panel'

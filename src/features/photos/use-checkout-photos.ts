@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type ApiClient, ApiClientError } from '@/client/api/api-client'
+import type { ApiClient } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import { type PollingIntervals, usePolling } from '@/client/browser/use-polling'
 import {
   useApi,
@@ -18,8 +19,9 @@ import {
 import type { Sync } from '@/client/store/checkout-sync'
 import { tokenPrefixOf } from '@/client/store/draft-storage'
 import { createPhotoLink, listApprovalImages, removeApprovalImage } from '@/contract/operations'
-import type { ApprovalImage, DocumentType } from '@/domain/checkout/checkout-state'
+import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { findStep } from '@/domain/checkout/steps'
+import type { DocumentType } from '@/domain/data/document-types'
 import type { CapturedPhoto, Handoff, PhotoSource } from '@/features/photos/photo-source'
 
 export const photosFormId = 'upload-photos'

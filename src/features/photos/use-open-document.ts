@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
-import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import { findMissingPhotoTypes, photoPaths } from '@/domain/photos/photo-files'
 import type { PhotoSource } from '@/features/photos/photo-source'
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import {
@@ -10,6 +9,7 @@ import {
   useSync,
 } from '@/client/checkout/checkout-provider'
 import { usePermits } from '@/client/checkout/use-acknowledgements'
+import { useQueryCache } from '@/client/checkout/use-cached-query'
 import { useStepForm } from '@/client/checkout/use-step-form'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { getPhoneRule } from '@/client/pickers/load-phone-rules'
@@ -147,7 +147,7 @@ export function usePlanForm(
   { id, isPhoneAlwaysAsked = false }: PlanFormOptions = { id: planFormId },
 ) {
   const store = useCheckoutStore()
-  const queryClient = useQueryClient()
+  const queryClient = useQueryCache()
   const api = useApi()
   const { currency } = useCheckoutState('currency')
   const readToken = () => store.getState().checkout.token

@@ -7,9 +7,9 @@ import {
   listFormats,
   listPlans,
   type PlanCategory,
-  type Product,
   savingPercentOf,
 } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMinor } from '@/domain/pricing/money'
 import {

@@ -1,8 +1,9 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiClient } from '@/client/api/api-client'
 import { shippingMethodsQuery } from '@/client/api/shipping-queries'
 import { useApi, useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
+import { useCachedQuery } from '@/client/checkout/use-cached-query'
 import { optimisticState } from '@/client/store/checkout-store'
 import { toShippingForm } from '@/domain/address/shipping-form'
 import {
@@ -29,7 +30,7 @@ export function useShippingMethods(
   const api = useApi()
   const partner = useCheckout(state => findPickupPartner(optimisticState(state)))
   const isServed = servedMethods?.country === country && servedMethods.currency === currency
-  const query = useQuery({
+  const query = useCachedQuery({
     ...shippingMethodsQuery(api, { country, currency, partner }),
     enabled: country !== '',
     ...(isServed && { initialData: servedMethods.methods }),

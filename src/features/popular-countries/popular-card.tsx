@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { popularCountsQuery } from '@/client/api/popular-countries-queries'
 import { useApi, usePage } from '@/client/checkout/checkout-provider'
+import { useCachedQuery } from '@/client/checkout/use-cached-query'
 import { flagUrlOf } from '@/client/pickers/flags'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { Infer } from '@/contract/api-call'
@@ -16,7 +16,7 @@ import { PopularCountries } from '@/ui/popular-countries'
 export function PopularCard() {
   const { t } = useTranslation('driver-details')
   const { language, ownWords, settings } = usePage()
-  const { data: popularCounts } = useQuery(popularCountsQuery(useApi()))
+  const { data: popularCounts } = useCachedQuery(popularCountsQuery(useApi()))
   const formatCount = (code: string) => {
     const number = popularCounts?.counts[code]
     if (!number) return undefined

@@ -1,11 +1,11 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiClientError } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import { useSubmitOnce, waitForNextPage } from '@/client/browser/use-submit-once'
 import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-provider'
 import { finishPayment } from '@/client/payments/finish-payment'
 import { acceptServerState, type CheckoutStore } from '@/client/store/checkout-store'
-import { readRefusedCheckout, type Sync } from '@/client/store/checkout-sync'
+import type { Sync } from '@/client/store/checkout-sync'
 import { notify } from '@/client/store/notifications'
 import { saveCheckout } from '@/contract/checkout'
 import type { CurrencyCode } from '@/domain/data/currencies'
@@ -189,7 +189,7 @@ async function handleSwitchError(
   error: unknown,
 ): Promise<CurrencySwitchFailure> {
   const apiError = error instanceof ApiClientError ? error : undefined
-  const freshCheckout = apiError && readRefusedCheckout(apiError)
+  const freshCheckout = apiError?.refusal.checkout
   if (freshCheckout) acceptServerState(store, freshCheckout)
   else await sync.refresh()
   switch (apiError?.code) {

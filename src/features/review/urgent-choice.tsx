@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
-import { ApiClientError } from '@/client/api/api-client'
+import { ApiClientError } from '@/client/api/api-client-error'
 import {
   useCheckout,
   useCheckoutState,

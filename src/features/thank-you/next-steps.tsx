@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { shippingMethodsQuery } from '@/client/api/shipping-queries'
 import { useApi, useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useCachedQuery } from '@/client/checkout/use-cached-query'
 import { useDates } from '@/client/format/use-dates'
 import { usePickupPoint } from '@/client/format/use-delivery-texts'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -100,7 +100,7 @@ function useSelectedMethod(servedMethods: ShippingMethod[] | undefined) {
   const { state } = usePaidOrder()
   const { currency, selectedShippingMethod, shipping } = state
   const { country } = shipping
-  const { data, isLoading } = useQuery({
+  const { data, isLoading } = useCachedQuery({
     ...shippingMethodsQuery(api, { country, currency, partner: findPickupPartner(state) }),
     ...(servedMethods && { initialData: servedMethods }),
   })

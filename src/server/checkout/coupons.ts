@@ -3,11 +3,11 @@ import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-stat
 import { orderOf } from '@/domain/checkout/quote-of-state'
 import type { StateChange } from '@/domain/checkout/state-change'
 import {
-  type Coupon,
   type CouponConditions,
   type CouponRefusal,
   resolveCouponRefusal,
 } from '@/domain/pricing/coupon'
+import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { toMajor } from '@/domain/pricing/money'
 import { type Order, pickCoupon, savingOf } from '@/domain/pricing/quote'
 import type { Catalog } from '@/server/catalog/catalog'

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Product } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { defaultLanguage } from '@/domain/data/default-language'

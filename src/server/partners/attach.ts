@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import type { Product } from '@/domain/catalog/plans'
+import type { Product } from '@/domain/catalog/product-schema'
 import { applyChange } from '@/domain/checkout/state-change'
 import {
   findArrangedPlan,

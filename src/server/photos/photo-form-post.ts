@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { WireCheckout } from '@/contract/checkout'
-import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
 import { findStep } from '@/domain/checkout/steps'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { maxPhotoBytes } from '@/domain/photos/image-format'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import { buildPhotoRoute } from '@/domain/photos/photo-files'
 import { type Translate, translateEnglish } from '../../support/texts'
 import { stepButton, stepPage } from './step'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import { type Translate, translateEnglish } from '../../support/texts'
 
 /** The photo tools: camera, checks, crop and signature. */

@@ -1,6 +1,6 @@
 import { checkFace, waitForFaceCheck } from '@/client/photos/face-detection'
 import { drawPicture, openPicture, type Picture, readPixels } from '@/client/photos/image-editing'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import { adviseOnFaces, type FaceAdvice, type FaceCheck } from '@/domain/photos/face-position'
 import {
   type Area,

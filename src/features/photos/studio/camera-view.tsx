@@ -14,7 +14,7 @@ import {
 } from '@/client/photos/camera'
 import { captureFrame } from '@/client/photos/image-editing'
 import { useTranslation } from '@/client/texts/use-translation'
-import type { DocumentType } from '@/domain/checkout/checkout-state'
+import type { DocumentType } from '@/domain/data/document-types'
 import { type Area, aspectRatios, fitCentredArea, type Size } from '@/domain/photos/photo-crop'
 import { FileButton } from '@/features/photos/studio/file-button'
 import { focusOnMount, StageActions, StageIntro } from '@/features/photos/studio/studio-dialog'

@@ -1,5 +1,5 @@
 import type { PlanCategory } from '@/domain/catalog/plans'
-import { type CurrencyCode, currencyCode } from '@/domain/data/currencies'
+import { type CurrencyCode, currencyCodes } from '@/domain/data/currencies'
 
 interface PartnerSeed {
   name: string
@@ -22,7 +22,7 @@ interface PartnerSeed {
   } | null
 }
 
-const zeroPrices = Object.fromEntries(currencyCode.options.map(code => [code, 0])) as Record<
+const zeroPrices = Object.fromEntries(currencyCodes.map(code => [code, 0])) as Record<
   CurrencyCode,
   number
 >

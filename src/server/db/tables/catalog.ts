@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { type Product, product } from '@/domain/catalog/plans'
+import { type Product, product } from '@/domain/catalog/product-schema'
 import {
   checkAmounts,
   checkCountry,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { emptyStoredState, type StoredState } from '@/domain/checkout/checkout-state'
-import { type CheckoutStatus, checkoutStatus } from '@/domain/checkout/checkout-status'
+import { type CheckoutStatus, checkoutStatuses } from '@/domain/checkout/checkout-status'
 import { applyChange } from '@/domain/checkout/state-change'
 import { checkNotNegative, checkOneOf } from '@/server/db/tables/checks'
 import { timestamptz } from '@/server/db/tables/timestamp'
@@ -38,7 +38,7 @@ export const checkouts = pgTable(
     index('checkouts_active_attempt')
       .on(table.activeAttemptId)
       .where(sql`${table.activeAttemptId} is not null`),
-    checkOneOf(table.status, checkoutStatus.options),
+    checkOneOf(table.status, checkoutStatuses),
     checkNotNegative(table.version),
   ],
 )

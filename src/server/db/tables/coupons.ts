@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { type Coupon, coupon } from '@/domain/pricing/coupon'
+import { type Coupon, coupon } from '@/domain/pricing/coupon-schema'
 import { checkAmounts, checkNotNegative, checkOneOf } from '@/server/db/tables/checks'
 import { attempts } from '@/server/db/tables/orders'
 import { percent } from '@/server/db/tables/percent'

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { type DocumentType, documentTypes } from '@/domain/checkout/checkout-state'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { checkNotNegative, checkOneOf } from '@/server/db/tables/checks'
 import { timestamptz } from '@/server/db/tables/timestamp'
