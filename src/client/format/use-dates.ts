@@ -10,22 +10,25 @@ export function useDates() {
   const locale = `${language}-u-ca-gregory-nu-latn`
   const isolateInPage = (text: string) => isolateText(dir, text, languageDir)
   return {
-    day: (day: string) =>
-      isolateInPage(
-        new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-          toUtcDate(day),
-        ),
-      ),
+    day: (day: string) => isolateInPage(findFormat(locale, 'day').format(toUtcDate(day))),
     range: (from: string, to: string) =>
-      isolateInPage(
-        new Intl.DateTimeFormat(locale, {
-          weekday: 'short',
-          day: 'numeric',
-          month: 'short',
-          timeZone: 'UTC',
-        }).formatRange(toUtcDate(from), toUtcDate(to)),
-      ),
+      isolateInPage(findFormat(locale, 'range').formatRange(toUtcDate(from), toUtcDate(to))),
   }
+}
+
+const formatOptions = {
+  day: { dateStyle: 'long', timeZone: 'UTC' },
+  range: { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+} as const
+
+/** By locale and kind: creating a format takes longer than rendering a step. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function findFormat(locale: string, kind: keyof typeof formatOptions): Intl.DateTimeFormat {
+  const name = `${locale} ${kind}`
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, formatOptions[kind])
+  formats.set(name, format)
+  return format
 }
 
 const toUtcDate = (day: string): Date => new Date(`${day}T00:00:00Z`)

@@ -4,6 +4,7 @@ import {
   type i18n as I18n,
   type Namespace,
   type TFunction,
+  type TOptions,
 } from 'i18next'
 import { createContext, type ReactNode, useContext } from 'react'
 import { reportMissingKeys } from '@/client/texts/report-missing-keys'
@@ -78,10 +79,22 @@ export function useTranslation<const N extends Namespace = DefaultNamespace>(
   const [namespace = defaultNamespace] = [namespaces ?? []].flat()
   const known = translations.get(i18n) ?? new Map<string, unknown>()
   translations.set(i18n, known)
-  const translation = known.get(namespace) ?? {
-    t: i18n.getFixedT(i18n.language, namespace),
-    i18n,
-  }
+  const translation = known.get(namespace) ?? { t: createTranslate(i18n, namespace), i18n }
   known.set(namespace, translation)
   return translation as Translation<N>
+}
+
+type Translate = (key: string, values?: TOptions) => string
+
+/** Remembers texts without values: every render of a page asks for the same ones. */
+function createTranslate(i18n: I18n, namespace: string): Translate {
+  const translate = i18n.getFixedT(i18n.language, namespace as DefaultNamespace) as Translate
+  const texts = new Map<string, string>()
+  i18n.store.on('added', () => texts.clear())
+  return (key, values) => {
+    if (values) return translate(key, values)
+    const text = texts.get(key) ?? translate(key)
+    texts.set(key, text)
+    return text
+  }
 }
