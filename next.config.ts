@@ -41,6 +41,8 @@ const config: NextConfig = {
   trailingSlash: true,
   reactStrictMode: true,
   poweredByHeader: false,
+  // The server file does it.
+  compress: false,
   // Customers' pages are never cached, so there is nothing to revalidate.
   generateEtags: false,
   // `npm run build` runs the compiler first: Next's own check needs an API that TypeScript 7 lacks.

@@ -7,6 +7,7 @@ import { staticFolder } from '@/commands/compress-files'
 import { root } from '@/commands/program'
 import { watchRoutes } from '@/commands/watch-routes'
 import { type Backend, getBackend } from '@/server/backend'
+import { compressResponse } from '@/server/http/compress-response'
 import { serveStaticFiles } from '@/server/http/static-files'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { startJobs } from '@/server/jobs/start'
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
     if (await answerCall(request, response)) return
     request.url = resolveTextAddress(request.url)
     if (serveFile?.(request, response)) return
+    compressResponse(request, response)
     await handlePage(request, response)
   }
   const server = createServer((request, response) => {
