@@ -47,6 +47,7 @@ import {
   redirectFor,
   resolveFirstPage,
 } from '@/server/pages/route-customer'
+import { shareBody } from '@/server/pages/shared-body'
 import { readPagePath } from '@/server/pages/third-party-page'
 
 export type { PageProps }
@@ -104,7 +105,9 @@ export const stepPage =
         isExpired,
         backReason,
       }
-      return { props: await buildPageProps(backend, context, shownCheckout, namespaces, options) }
+      const props = await buildPageProps(backend, context, shownCheckout, namespaces, options)
+      shareBody(context.req, route, props)
+      return { props }
     })
 
 /** Whether the browser need not submit the step again. */
