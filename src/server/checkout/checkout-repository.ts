@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { quoteOf } from '@/domain/checkout/quote-of-state'
@@ -9,7 +9,7 @@ import type { ChangedState } from '@/server/checkout/apply-change'
 import { couponContextOf } from '@/server/checkout/coupons'
 import { deriveState } from '@/server/checkout/derive-state'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
-import type { Tx } from '@/server/db/open'
+import type { Db, Tx } from '@/server/db/open'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
@@ -27,7 +27,17 @@ export async function loadCheckout(
   tx?: Tx,
 ): Promise<StoredCheckout> {
   if (!isToken(token)) throw new ApiError('not_found')
-  const query = (tx ?? db)
+  const values = { tokenHash: hashOf(token), now: now().toISOString() }
+  const [storedCheckout] = tx
+    ? await selectCheckout(tx).for('update', { of: checkouts }).execute(values)
+    : await prepareRead(db).execute(values)
+  if (!storedCheckout) throw new ApiError('not_found')
+  return storedCheckout
+}
+
+/** The select of a checkout by `tokenHash`, not expired at `now`. */
+const selectCheckout = (db: Db | Tx) =>
+  db
     .select({ row: checkouts, order: orders, lifetime: lifetimeOrders })
     .from(checkouts)
     .leftJoin(orders, and(eq(orders.checkoutId, checkouts.id), eq(orders.kind, 'plan')))
@@ -35,10 +45,25 @@ export async function loadCheckout(
       lifetimeOrders,
       and(eq(lifetimeOrders.checkoutId, checkouts.id), eq(lifetimeOrders.kind, 'lifetime')),
     )
-    .where(and(eq(checkouts.tokenHash, hashOf(token)), gt(checkouts.expiresAt, now())))
-  const [storedCheckout] = await (tx ? query.for('update', { of: checkouts }) : query)
-  if (!storedCheckout) throw new ApiError('not_found')
-  return storedCheckout
+    .where(
+      and(
+        eq(checkouts.tokenHash, sql.placeholder('tokenHash')),
+        gt(checkouts.expiresAt, sql.placeholder('now')),
+      ),
+    )
+
+const reads = new WeakMap<Db, ReturnType<typeof buildRead>>()
+
+/**
+ * The select of the most frequent read, built once. It has no name in the database: a pooler in
+ * transaction mode gives each transaction another connection.
+ */
+const buildRead = (db: Db) => selectCheckout(db).prepare('')
+
+function prepareRead(db: Db): ReturnType<typeof buildRead> {
+  const read = reads.get(db) ?? buildRead(db)
+  reads.set(db, read)
+  return read
 }
 
 /**
