@@ -21,6 +21,7 @@ import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-ef
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-provider'
 import { readTypedValues } from '@/client/checkout/typed-values'
+import { usePreload } from '@/client/checkout/use-preload'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { difference, isSame, type StateChange } from '@/domain/checkout/state-change'
@@ -144,6 +145,8 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     element.addEventListener('focusin', handleFirstFocus, { once: true })
     return () => element.removeEventListener('focusin', handleFirstFocus)
   }, [id, hasLazyRules])
+
+  usePreload(() => hasLazyRules && loadRulesAndValidate())
 
   // The submit button of the mobile layout is outside the form and linked only by its id.
   useEffect(() => {

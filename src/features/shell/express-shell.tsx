@@ -1,10 +1,12 @@
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
+import { usePreloadPage } from '@/client/checkout/use-preload'
 import { useTranslation } from '@/client/texts/use-translation'
 import {
   type ExpressStepId,
   expressSteps,
   findExpressStep,
+  findStep,
   paymentStep,
 } from '@/domain/checkout/steps'
 import { StepLayout, type StepLayoutProps, toStepItem } from '@/features/shell/step-layout'
@@ -19,6 +21,7 @@ export function ExpressShell({ step: id, ...layoutProps }: ExpressShellProps) {
   const state = useCheckoutState('step')
   const step = findExpressStep(id)
   usePaidRedirect('payment')
+  usePreloadPage((expressSteps[step.number] ?? findStep('thank-you')).route)
   return (
     <StepLayout
       {...layoutProps}

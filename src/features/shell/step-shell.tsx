@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
+import { usePreloadPage } from '@/client/checkout/use-preload'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findStep, findStepByNumber, type StepId, steps } from '@/domain/checkout/steps'
 import { StepLayout, type StepLayoutProps, toStepItem } from '@/features/shell/step-layout'
@@ -17,8 +18,10 @@ export function StepShell({ step: id, ...layoutProps }: StepShellProps) {
   const state = useCheckoutState('token', 'step')
   const step = findStep(id)
   // Edits opened from the review step return to it.
-  const previousNumber = from === 'review' ? 4 : step.number - 1
+  const isEdit = from === 'review'
+  const previousNumber = isEdit ? 4 : step.number - 1
   usePaidRedirect(id)
+  usePreloadPage(findStepByNumber(isEdit ? 4 : step.number + 1).route)
   return (
     <StepLayout
       {...layoutProps}

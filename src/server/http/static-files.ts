@@ -35,11 +35,15 @@ export function serveStaticFiles(
   }
 }
 
+/** Browsers ask for the icon again at each change of the address. */
+const iconSeconds = 86_400
+
 /** Undefined for files that are asked for again each time. */
 function chooseCacheControl(path: string): string | undefined {
   // Their names contain a hash of their content.
   if (path.startsWith('/checkouts/_next/static/')) return `public,max-age=${yearSeconds},immutable`
   // Flags change less than once a year.
   if (path.startsWith('/checkouts/flags/')) return `public,max-age=${yearSeconds}`
+  if (path.startsWith('/checkouts/favicon.')) return `public,max-age=${iconSeconds}`
   return undefined
 }
