@@ -82,7 +82,8 @@ function handleGet(
   if (file) {
     const type = `${file.type}; charset=utf-8`
     response.writeHead(200, {
-      'cache-control': 'no-cache',
+      // As short as the providers' own scripts, long enough for a purchase.
+      'cache-control': 'public, max-age=600',
       'content-type': type,
       'x-content-type-options': 'nosniff',
     })

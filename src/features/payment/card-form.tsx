@@ -8,6 +8,7 @@ import type { Card } from '@/features/payment/card'
 import { CardFieldsSkeleton } from '@/features/payment/card-box'
 import type { CardFieldsProps } from '@/features/payment/card-fields'
 import type { PaymentFields } from '@/features/payment/payment-fields'
+import { loadCardForm } from '@/features/payment/payment-parts'
 import { Button } from '@/ui/button'
 import { RetryIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
@@ -106,13 +107,13 @@ export function useCardProvider({
 }: CardProviderOptions): CardProvider | undefined {
   // Initial page props: a loaded provider stays loaded when they change.
   const [page] = useState(usePage())
-  const [loadFields] = useState(() => (isPaymentElement ? loadPaymentElementForm : loadCardFields))
+  const [hasPaymentElement] = useState(isPaymentElement)
   const [loadedProvider, setLoadedProvider] = useState<CardProvider & { attempt: number }>()
   const handleUnreachable = useEffectEvent(onUnreachable)
   useEffect(() => {
     let isCurrent = true
     const timer = timeoutMs && setTimeout(() => handleUnreachable(), timeoutMs)
-    Promise.all([openStripe(page), loadFields()]).then(
+    Promise.all([openStripe(page), loadCardForm(hasPaymentElement)]).then(
       ([stripe, Fields]) => {
         if (isCurrent) setLoadedProvider({ stripe, Fields, attempt })
       },
@@ -125,13 +126,9 @@ export function useCardProvider({
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [page, loadFields, attempt, timeoutMs])
+  }, [page, hasPaymentElement, attempt, timeoutMs])
   return loadedProvider?.attempt === attempt ? loadedProvider : undefined
 }
-
-const loadCardFields = async () => (await import('@/features/payment/card-fields')).CardFields
-const loadPaymentElementForm = async () =>
-  (await import('@/features/payment/payment-element-form')).PaymentElementForm
 
 type CardHolderFieldProps = Pick<PaymentFields, 'holderInput' | 'holderError' | 'setHolder'>
 

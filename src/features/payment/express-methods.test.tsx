@@ -6,7 +6,8 @@ import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import { TextsContext } from '@/client/texts/use-translation'
 import type { PageData } from '@/contract/page'
 import type { CurrencyCode } from '@/domain/data/currencies'
-import { canOfferWallets, ExpressMethods } from '@/features/payment/express-methods'
+import { ExpressMethods } from '@/features/payment/express-methods'
+import { canOfferWallets } from '@/features/payment/payment-parts'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
 
 const texts = JSON.parse(readFileSync('public/locales/en/payment.json', 'utf8'))

@@ -4,9 +4,13 @@ import { report } from '@/client/api/report-error'
 import { usePage } from '@/client/checkout/checkout-provider'
 import { openStripe } from '@/client/payments/load-stripe'
 import { useTranslation } from '@/client/texts/use-translation'
-import { isPaypalCurrency } from '@/domain/catalog/paypal-currencies'
-import { findMinimumCharge } from '@/domain/pricing/minimum-charge'
 import type { Quote } from '@/domain/pricing/quote'
+import {
+  canOfferWallets,
+  findPaypal,
+  loadPaypalButton,
+  loadWalletButtons,
+} from '@/features/payment/payment-parts'
 import type { PaypalButtonProps } from '@/features/payment/paypal-button'
 import type { PaypalHandlers, WalletHandlers } from '@/features/payment/use-payment-form'
 import type { WalletButtonsProps } from '@/features/payment/wallet-buttons'
@@ -55,12 +59,8 @@ export function ExpressMethods({ quote, paypal, wallet, canPay }: ExpressMethods
 /** Whether the shop has PayPal and PayPal supports the currency. */
 export function useHasPaypal({ currency }: Pick<Quote, 'currency'>) {
   const { settings } = usePage()
-  return settings.paypal !== null && isPaypalCurrency(currency)
+  return findPaypal(settings, { currency }) !== null
 }
-
-/** Whether a wallet can be offered: not for a free order or below the minimum charge. */
-export const canOfferWallets = ({ total, currency }: Pick<Quote, 'total' | 'currency'>): boolean =>
-  total > 0 && total >= findMinimumCharge(currency)
 
 /** A slow provider must not block PayPal. */
 const timeoutMs = 3_000
@@ -131,7 +131,7 @@ function PaypalMethod(props: PaypalMethodProps) {
   const [hasLoadFailed, setLoadFailed] = useState(false)
   const [Button, setButton] = useState<ComponentType<PaypalButtonProps>>()
   useEffect(() => {
-    import('@/features/payment/paypal-button').then(
+    loadPaypalButton().then(
       ({ PaypalButton }) => setButton(() => PaypalButton),
       error => {
         report('PayPal', error)
@@ -171,7 +171,7 @@ function WalletMethod({ isAvailable, ...buttons }: WalletMethodProps) {
   const { onAvailability } = buttons
   useEffect(() => {
     let isCurrent = true
-    Promise.all([openStripe(page), import('@/features/payment/wallet-buttons')]).then(
+    Promise.all([openStripe(page), loadWalletButtons()]).then(
       ([stripe, { WalletButtons }]) => isCurrent && setProvider({ stripe, Buttons: WalletButtons }),
       // The card form shows the failure and a retry; the wallet is just omitted.
       () => isCurrent && onAvailability(false),

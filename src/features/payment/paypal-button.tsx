@@ -4,6 +4,7 @@ import {
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { preload } from 'react-dom'
 import { report } from '@/client/api/report-error'
 import { isInAppBrowser } from '@/client/browser/in-app-browser'
 import { useSubmitOnce, waitForNextPage } from '@/client/browser/use-submit-once'
@@ -24,17 +25,14 @@ export interface PaypalButtonProps {
 
 /** PayPal's own button; in-app browsers get our button, which redirects to PayPal and back. */
 export function PaypalButton(props: PaypalButtonProps) {
-  const { clientId, script } = props.paypal
   if (isInAppBrowser(navigator.userAgent)) return <RedirectButton {...props} />
   const dataCspNonce = readNonce()
   return (
     <PayPalScriptProvider
       options={{
-        clientId,
-        currency: props.quote.currency,
-        intent: 'capture',
-        components: 'buttons',
-        sdkBaseUrl: script,
+        ...buildScriptOptions(props.quote),
+        clientId: props.paypal.clientId,
+        sdkBaseUrl: props.paypal.script,
         ...(dataCspNonce && { dataCspNonce }),
       }}
     >
@@ -42,6 +40,23 @@ export function PaypalButton(props: PaypalButtonProps) {
     </PayPalScriptProvider>
   )
 }
+
+/** Fetches PayPal's script from the same URL as the button, without running it. */
+export function preloadPaypalScript(
+  { clientId, script }: PaypalButtonProps['paypal'],
+  quote: Pick<Quote, 'currency'>,
+): void {
+  if (isInAppBrowser(navigator.userAgent)) return
+  const query = new URLSearchParams({ ...buildScriptOptions(quote), 'client-id': clientId })
+  preload(`${script}?${query}`, { as: 'script' })
+}
+
+/** The script is loaded for one currency. */
+const buildScriptOptions = ({ currency }: Pick<Quote, 'currency'>) => ({
+  currency,
+  intent: 'capture',
+  components: 'buttons',
+})
 
 /** The nonce of inline styles, which PayPal's script needs for those of its button. */
 const readNonce = (): string | undefined =>

@@ -5,8 +5,6 @@ import { usePolling } from '@/client/browser/use-polling'
 import { useSubmitOnce } from '@/client/browser/use-submit-once'
 import { useCheckout, useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
 import type { OrderKind } from '@/client/payments/finish-payment'
-import { optimisticState } from '@/client/store/checkout-store'
-import { isInVariant } from '@/domain/analytics/experiments'
 import { toMajor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card } from '@/features/payment/card'
@@ -29,15 +27,14 @@ import {
   type SecondOrder,
   startPaypal,
 } from '@/features/payment/submit-payment'
+import { useIsPaymentElement } from '@/features/payment/use-is-payment-element'
 
 export type PaymentForm = ReturnType<typeof usePaymentForm>
 
 /** A payment form for a quote: its fields, payment flow and submit handler. */
 export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   const isFree = quote.total === 0
-  const isPaymentElement = useCheckout(state =>
-    isInVariant(optimisticState(state).variants, 'STRIPE_PAYMENT_ELEMENT'),
-  )
+  const isPaymentElement = useIsPaymentElement()
   const [card, setCard] = useState<Card | null>(null)
   const { isWithoutScripts } = useNoScriptResult()
   // A submit before hydration was early, too.

@@ -1,5 +1,6 @@
 import { useTranslation } from '@/client/texts/use-translation'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
+import { usePreloadPayment } from '@/features/payment/payment-parts'
 import { Review, reviewFormId } from '@/features/review/review'
 import { StepShell } from '@/features/shell/step-shell'
 import { notices, preferences, summary } from '@/layouts/around-step'
@@ -7,6 +8,7 @@ import { type PageProps, stepPage } from '@/server/pages/step-page'
 
 export default function ReviewPage({ delivery }: Pick<PageProps, 'delivery'>) {
   const { t } = useTranslation('review')
+  usePreloadPayment()
   return (
     <StepShell
       step="review"

@@ -9,6 +9,9 @@ const VERSION = 'endive'
 // @stripe/react-stripe-js accepts only an object that has these.
 const UNSUPPORTED_METHODS = ['confirmCardPayment', 'createToken']
 
+// Each frame has a script and a style of its own.
+const FRAME_FILES = ['field.css', 'field.js', 'express.css', 'express.js']
+
 const base = new URL('./', document.currentScript.src).pathname
 
 /** Reads an intent by its secret, with the fields that a browser may see. */
@@ -78,11 +81,17 @@ function createUnsupported(name) {
   return async () => ({ error: { type: 'invalid_request_error', message } })
 }
 
+/** Fetches the frames' files ahead, as the real script does. */
+function preloadFrames() {
+  for (const file of FRAME_FILES) fetch(base + file).catch(() => {})
+}
+
 function Stripe(publishableKey) {
   if (typeof publishableKey !== 'string' || publishableKey.startsWith('pk_live')) {
     throw new Error('The payment sandbox takes test keys only.')
   }
   const groups = []
+  preloadFrames()
   return {
     ...Object.fromEntries(UNSUPPORTED_METHODS.map(name => [name, createUnsupported(name)])),
     elements(options) {
