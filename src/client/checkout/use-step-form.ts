@@ -137,16 +137,20 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   useEffect(() => store.subscribe(() => followStore()), [store])
 
   const hasLazyRules = loadRules !== undefined
-  const handleFirstFocus = useEffectEvent(() => void loadRulesAndValidate())
+  const areRulesRequested = useRef(false)
+  const requestRules = useEffectEvent(() => {
+    if (!areRulesRequested.current) void loadRulesAndValidate()
+    areRulesRequested.current = true
+  })
   useEffect(() => {
     const element = document.getElementById(id)
     if (!hasLazyRules || !element) return undefined
-    if (element.contains(document.activeElement)) handleFirstFocus()
-    element.addEventListener('focusin', handleFirstFocus, { once: true })
-    return () => element.removeEventListener('focusin', handleFirstFocus)
+    if (element.contains(document.activeElement)) requestRules()
+    element.addEventListener('focusin', requestRules, { once: true })
+    return () => element.removeEventListener('focusin', requestRules)
   }, [id, hasLazyRules])
 
-  usePreload(() => hasLazyRules && loadRulesAndValidate())
+  usePreload(() => hasLazyRules && requestRules())
 
   // The submit button of the mobile layout is outside the form and linked only by its id.
   useEffect(() => {
