@@ -9,6 +9,7 @@ export function stepPage(page: Page, id: StepId, translate: Translate = translat
   const heading = translate(`steps.${id}.heading`)
   const summary = page.getByRole('complementary', { name: translate('summary.heading') })
   return {
+    step: id,
     address: `/checkouts${route}`,
     heading: page.getByRole('heading', { level: 1, name: heading, exact: true }),
     open: (query = '') => page.goto(`/checkouts${route}${query}`),

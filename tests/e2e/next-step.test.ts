@@ -1,0 +1,194 @@
+import type { Browser, Page } from '@playwright/test'
+import type { WireCheckout } from '@/contract/checkout'
+import { findStep, type StepId } from '@/domain/checkout/steps'
+import { changeCheckout, createCheckoutAt, fetchCheckout } from '../support/checkout-at'
+import { expect, test } from '../support/fixtures'
+import { readShifts, watchShifts } from '../support/layout-shifts'
+import { logRequests } from '../support/network-log'
+import { cards } from './pages/payment'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
+import { readToken } from './pages/token'
+
+type RequestLog = Awaited<ReturnType<typeof logRequests>>
+
+/** A page whose context has no routes, so that the browser uses its cache. */
+async function openPage(browser: Browser) {
+  const page = await (await browser.newContext()).newPage()
+  return { page, log: await logRequests(page), ...stepPages(page) }
+}
+
+/** Code and texts that Continue needs, by step. */
+const neededParts: Partial<Record<StepId, string[]>> = {
+  'driver-details': ['v2/upload-photos-', 'driver-issues.json'],
+  'upload-photos': ['v2/shipping-'],
+  shipping: ['v2/review-'],
+  review: ['v2/payment-', 'stripe.js', 'paypal.js', 'field.js', 'field.css'],
+  payment: ['pages/thank-you-'],
+}
+
+/** Waits until all that the step's Continue needs is there. */
+async function waitForParts(log: RequestLog, step: StepId): Promise<void> {
+  for (const part of neededParts[step] ?? [])
+    await expect.poll(() => log.hasFinished(part), part).toBe(true)
+}
+
+/** Waits until the server has an answer, so that no earlier call delays Continue. */
+const waitForAnswer = (
+  page: Page,
+  origin: string,
+  hasAnswer: (state: WireCheckout['state']) => boolean,
+): Promise<void> =>
+  expect
+    .poll(async () => {
+      const token = await readToken(page.context())
+      return token && hasAnswer((await fetchCheckout(origin, token)).state)
+    })
+    .toBe(true)
+
+/** The requests that `go` sent until the data of the step's page was there, in order. */
+async function listRequestsTo(
+  log: RequestLog,
+  step: StepId,
+  go: () => Promise<unknown>,
+): Promise<string[]> {
+  const start = log.length()
+  const findData = () => log.sent(start).findIndex(({ name }) => isDataOf(step, name))
+  await go()
+  await expect.poll(() => log.sent(start)[findData()]?.isFinished, step).toBe(true)
+  return log
+    .sent(start)
+    .slice(0, findData() + 1)
+    .map(({ name }) => name.replace(/_next\/data\/[^/]+/, 'data').replace(/[\w-]{43}/, 'TOKEN'))
+}
+
+const isDataOf = (step: StepId, name: string): boolean =>
+  name.includes('/_next/data/') && name.endsWith(`${findStep(step).route.slice(0, -1)}.json`)
+
+const save = 'PATCH /backend/api/checkout/TOKEN/'
+const dataOf = (step: StepId) => `GET /data${findStep(step).route.slice(0, -1)}.json`
+
+test('Continue sends one call and the next page’s data, and nothing is fetched twice', async ({
+  browser,
+  product,
+}) => {
+  const { page, log, driver, photos, plan, review, payment, thankYou } = await openPage(browser)
+  await driver.open()
+  await driver.fill()
+  await waitForAnswer(page, product.origin, ({ customer }) => customer.eye_color === 'brown')
+  await waitForParts(log, 'driver-details')
+  expect(await listRequestsTo(log, 'upload-photos', () => driver.continue.click())).toEqual([
+    save,
+    dataOf('upload-photos'),
+  ])
+
+  await photos.expectShown()
+  await waitForParts(log, 'upload-photos')
+  expect(await listRequestsTo(log, 'shipping', () => photos.addLater.click())).toEqual([
+    save,
+    dataOf('shipping'),
+  ])
+
+  await plan.expectShown()
+  await plan.fillAddress()
+  await plan.method('FedEx').check()
+  await plan.expectTotal('$104.10')
+  await waitForAnswer(page, product.origin, state => state.selectedShippingMethod?.code === 'fedex')
+  await waitForParts(log, 'shipping')
+  expect(await listRequestsTo(log, 'review', () => plan.continue.click())).toEqual([
+    save,
+    dataOf('review'),
+  ])
+
+  await review.expectShown()
+  await waitForParts(log, 'review')
+  expect(await listRequestsTo(log, 'payment', () => review.continue.click())).toEqual([
+    save,
+    dataOf('payment'),
+  ])
+
+  await payment.payWith(cards.good, '$104.10')
+  await thankYou.expectShown()
+  const urls = log
+    .sent()
+    .filter(({ name }) => name.startsWith('GET'))
+    .map(({ url }) => url)
+  expect(urls.filter((url, index) => urls.indexOf(url) < index)).toEqual([])
+})
+
+test('Back sends one request, and Continue one when all is saved', async ({ browser, product }) => {
+  const token = await createCheckoutAt(product.origin, 'payment')
+  const customer = { phone_typed: '202 555 0123' }
+  await changeCheckout(product.origin, token, { customer, dialCode: 'us' })
+  const { page, log, driver, photos, plan, review, payment } = await openPage(browser)
+  const walk = [
+    { step: 'driver-details', next: photos, go: driver.continue },
+    { step: 'upload-photos', next: plan, go: photos.addLater },
+    { step: 'shipping', next: review, go: plan.continue },
+    { step: 'review', next: payment, go: review.continue },
+  ] as const
+  const continueToPayment = async () => {
+    const sent: string[][] = []
+    for (const { step, next, go } of walk) {
+      await waitForParts(log, step)
+      sent.push(await listRequestsTo(log, next.step, () => go.click()))
+      await next.expectShown()
+    }
+    return sent
+  }
+  await driver.open(`?token=${token}`)
+  await continueToPayment()
+  for (const previous of [review, plan, photos, driver]) {
+    const requests = await listRequestsTo(log, previous.step, () => page.goBack())
+    expect(requests).toEqual([dataOf(previous.step)])
+    await previous.expectShown()
+  }
+  expect(await continueToPayment()).toEqual(walk.map(({ next }) => [dataOf(next.step)]))
+})
+
+test('nothing of the next step loads before a field is used', async ({ browser }) => {
+  const { page, log, driver } = await openPage(browser)
+  await driver.open()
+  await waitUntilReady(page)
+  await expect.poll(() => log.hasFinished('_buildManifest')).toBe(true)
+  const isPreloaded = () => log.hasFinished('v2/upload-photos-')
+  await waitForIdle(page)
+  expect(isPreloaded()).toBe(false)
+  await driver.firstName.focus()
+  await expect.poll(isPreloaded).toBe(true)
+})
+
+test('nothing is preloaded for a customer who saves data', async ({ browser, product }) => {
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { page, log, plan } = await openPage(browser)
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  await plan.open(`?token=${token}`)
+  await plan.years(2).check()
+  await waitForIdle(page)
+  expect(log.hasFinished('v2/review-')).toBe(false)
+})
+
+test('the card fields move nothing when they appear', async ({ page, product }) => {
+  const token = await createCheckoutAt(product.origin, 'payment')
+  const { payment } = stepPages(page)
+  await watchShifts(page)
+  await page.route('**/sandbox/stripe.js', async route => {
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await route.continue()
+  })
+  await payment.open(`?token=${token}`)
+  await expect(payment.cvc).toBeVisible()
+  await expect(payment.number).toBeEditable()
+  expect(await readShifts(page)).toEqual([])
+})
+
+/** Waits until the browser was idle twice: what is preloaded when idle has been requested. */
+const waitForIdle = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        requestIdleCallback(() => requestIdleCallback(() => resolve()))
+      }),
+  )

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+
+export interface LoggedRequest {
+  /** Method and path without the query. */
+  name: string
+  url: string
+  isFinished: boolean
+  /** The browser had the response: nothing was sent. */
+  isCached: boolean
+}
+
+/**
+ * Logs the requests of a page in the order they start. The page's context must have no routes: they
+ * turn off the browser's cache.
+ */
+export async function logRequests(page: Page) {
+  const log: LoggedRequest[] = []
+  const requestsById = new Map<string, LoggedRequest>()
+  const client = await page.context().newCDPSession(page)
+  const mark = (id: string, change: Partial<LoggedRequest>) => {
+    const request = requestsById.get(id)
+    if (request) Object.assign(request, change)
+  }
+  client.on('Network.requestWillBeSent', ({ requestId, request: { method, url } }) => {
+    if (url.startsWith('data:')) return
+    const name = `${method} ${new URL(url).pathname.replace('/checkouts', '')}`
+    const request = { name, url, isFinished: false, isCached: false }
+    requestsById.set(requestId, request)
+    log.push(request)
+  })
+  client.on('Network.requestServedFromCache', ({ requestId }) =>
+    mark(requestId, { isCached: true }),
+  )
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache || response.fromPrefetchCache) mark(requestId, { isCached: true })
+  })
+  client.on('Network.loadingFinished', ({ requestId }) => mark(requestId, { isFinished: true }))
+  await client.send('Network.enable')
+  return {
+    /** The requests that were sent, from one of the log's lengths on. */
+    sent: (from = 0): LoggedRequest[] => log.slice(from).filter(({ isCached }) => !isCached),
+    /** How many requests there are so far. */
+    length: () => log.length,
+    hasFinished: (part: string): boolean =>
+      log.some(({ url, isFinished }) => isFinished && url.includes(part)),
+  }
+}
