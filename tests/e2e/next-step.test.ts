@@ -1,14 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
-import type { WireCheckout } from '@/contract/checkout'
 import { findStep, type StepId } from '@/domain/checkout/steps'
-import { changeCheckout, createCheckoutAt, fetchCheckout } from '../support/checkout-at'
+import { changeCheckout, createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { readShifts, watchShifts } from '../support/layout-shifts'
 import { logRequests } from '../support/network-log'
 import { cards } from './pages/payment'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
-import { readToken } from './pages/token'
 
 type RequestLog = Awaited<ReturnType<typeof logRequests>>
 
@@ -27,24 +25,11 @@ const neededParts: Partial<Record<StepId, string[]>> = {
   payment: ['pages/thank-you-'],
 }
 
-/** Waits until all that the step's Continue needs is there. */
-async function waitForParts(log: RequestLog, step: StepId): Promise<void> {
-  for (const part of neededParts[step] ?? [])
+/** Waits until all that the step's Continue needs is there, and the answers are saved. */
+async function waitForParts(log: RequestLog, step: StepId, ...answers: string[]): Promise<void> {
+  for (const part of [...(neededParts[step] ?? []), ...answers])
     await expect.poll(() => log.hasFinished(part), part).toBe(true)
 }
-
-/** Waits until the server has an answer, so that no earlier call delays Continue. */
-const waitForAnswer = (
-  page: Page,
-  origin: string,
-  hasAnswer: (state: WireCheckout['state']) => boolean,
-): Promise<void> =>
-  expect
-    .poll(async () => {
-      const token = await readToken(page.context())
-      return token && hasAnswer((await fetchCheckout(origin, token)).state)
-    })
-    .toBe(true)
 
 /** The requests that `go` sent until the data of the step's page was there, in order. */
 async function listRequestsTo(
@@ -70,13 +55,11 @@ const dataOf = (step: StepId) => `GET /data${findStep(step).route.slice(0, -1)}.
 
 test('Continue sends one call and the next page’s data, and nothing is fetched twice', async ({
   browser,
-  product,
 }) => {
-  const { page, log, driver, photos, plan, review, payment, thankYou } = await openPage(browser)
+  const { log, driver, photos, plan, review, payment, thankYou } = await openPage(browser)
   await driver.open()
   await driver.fill()
-  await waitForAnswer(page, product.origin, ({ customer }) => customer.eye_color === 'brown')
-  await waitForParts(log, 'driver-details')
+  await waitForParts(log, 'driver-details', '"eye_color":"brown"')
   expect(await listRequestsTo(log, 'upload-photos', () => driver.continue.click())).toEqual([
     save,
     dataOf('upload-photos'),
@@ -93,8 +76,7 @@ test('Continue sends one call and the next page’s data, and nothing is fetched
   await plan.fillAddress()
   await plan.method('FedEx').check()
   await plan.expectTotal('$104.10')
-  await waitForAnswer(page, product.origin, state => state.selectedShippingMethod?.code === 'fedex')
-  await waitForParts(log, 'shipping')
+  await waitForParts(log, 'shipping', '"code":"fedex"')
   expect(await listRequestsTo(log, 'review', () => plan.continue.click())).toEqual([
     save,
     dataOf('review'),

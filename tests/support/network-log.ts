@@ -4,6 +4,7 @@ export interface LoggedRequest {
   /** Method and path without the query. */
   name: string
   url: string
+  body: string
   isFinished: boolean
   /** The browser had the response: nothing was sent. */
   isCached: boolean
@@ -21,12 +22,13 @@ export async function logRequests(page: Page) {
     const request = requestsById.get(id)
     if (request) Object.assign(request, change)
   }
-  client.on('Network.requestWillBeSent', ({ requestId, request: { method, url } }) => {
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    const { method, url, postData: body = '' } = request
     if (url.startsWith('data:')) return
     const name = `${method} ${new URL(url).pathname.replace('/checkouts', '')}`
-    const request = { name, url, isFinished: false, isCached: false }
-    requestsById.set(requestId, request)
-    log.push(request)
+    const logged = { name, url, body, isFinished: false, isCached: false }
+    requestsById.set(requestId, logged)
+    log.push(logged)
   })
   client.on('Network.requestServedFromCache', ({ requestId }) =>
     mark(requestId, { isCached: true }),
@@ -41,7 +43,8 @@ export async function logRequests(page: Page) {
     sent: (from = 0): LoggedRequest[] => log.slice(from).filter(({ isCached }) => !isCached),
     /** How many requests there are so far. */
     length: () => log.length,
-    hasFinished: (part: string): boolean =>
-      log.some(({ url, isFinished }) => isFinished && url.includes(part)),
+    /** Whether a request is done whose address or body contains the text. */
+    hasFinished: (text: string): boolean =>
+      log.some(({ url, body, isFinished }) => isFinished && (url + body).includes(text)),
   }
 }
