@@ -15,6 +15,7 @@ describe('the sandbox proxy', () => {
     const { status, headers, text } = await callProxy(['stripe.js'])
     expect(status).toBe(200)
     expect(String(headers['content-type'])).toMatch(/javascript/)
+    expect(headers['cache-control']).toBe('public, max-age=600')
     expect(text.length).toBeGreaterThan(100)
   })
 
