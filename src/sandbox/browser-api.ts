@@ -78,25 +78,34 @@ function handleGet(
   path: string,
 ): void {
   const file = findBrowserFile(path)
-  const page = file ? undefined : findPage(api, paypal, url, path)
+  const frame = findBrowserPage(path.replace(/\/$/, ''))
+  const page = frame ?? (file ? undefined : findOrderPage(api, paypal, url, path))
   if (file) {
-    const type = `${file.type}; charset=utf-8`
     response.writeHead(200, {
-      // As short as the providers' own scripts, long enough for a purchase.
-      'cache-control': 'public, max-age=600',
-      'content-type': type,
+      'cache-control': staticCacheControl,
+      'content-type': `${file.type}; charset=utf-8`,
       'x-content-type-options': 'nosniff',
     })
     response.end(file.content)
   } else if (page) {
-    response.writeHead(200, PAGE_HEADERS)
+    response.writeHead(200, {
+      ...PAGE_HEADERS,
+      ...(frame && { 'cache-control': staticCacheControl }),
+    })
     response.end(page)
   } else sendJson(response, 404, { error: 'Not found.' })
 }
 
-function findPage(api: StripeApi, paypal: PaypalApi, url: URL, path: string): string | undefined {
-  const page = findBrowserPage(path.replace(/\/$/, ''))
-  if (page) return page
+/** As short as for the providers' own scripts, long enough for a purchase. */
+const staticCacheControl = 'public, max-age=600'
+
+/** A page with the amount of one order. */
+function findOrderPage(
+  api: StripeApi,
+  paypal: PaypalApi,
+  url: URL,
+  path: string,
+): string | undefined {
   if (/^approve\/?$/.test(path)) {
     const order = paypal.tables.orders.find(url.searchParams.get('token') ?? '')
     return order && renderApprovalPage(order.amount)

@@ -18,7 +18,7 @@ const CARD_INPUT = `<input type="text" dir="ltr" inputmode="numeric" autocorrect
 
 /** Pages shown in frames of the shop's page; their script fills them. */
 const FRAMES = {
-  /** One card field; its script reads the field type from the URL. */
+  /** One card field; its script reads the field's type from the hash of the URL. */
   field: () => renderPage('field', 'Card field', CARD_INPUT),
   /** The Payment Element: a whole card form in one frame. */
   payment: () => renderPage('payment', 'Payment', `<div id="form"></div>`),

@@ -21,7 +21,10 @@ const neededParts: Partial<Record<StepId, string[]>> = {
   'driver-details': ['v2/upload-photos-', 'driver-issues.json'],
   'upload-photos': ['v2/shipping-'],
   shipping: ['v2/review-'],
-  review: ['v2/payment-', 'stripe.js', 'paypal.js', 'field.js', 'field.css'],
+  review: [
+    ...['v2/payment-', 'stripe.js', 'paypal.js'],
+    ...['field/', 'field.js', 'field.css', 'express/', 'express.js', 'express.css'],
+  ],
   payment: ['pages/thank-you-'],
 }
 
@@ -84,11 +87,14 @@ test('Continue sends one call and the next page’s data, and nothing is fetched
 
   await review.expectShown()
   await waitForParts(log, 'review')
+  const beforePayment = log.length()
   expect(await listRequestsTo(log, 'payment', () => review.continue.click())).toEqual([
     save,
     dataOf('payment'),
   ])
 
+  await expect(payment.number).toBeEditable()
+  expect(log.sent(beforePayment).filter(({ url }) => url.includes('/sandbox/'))).toEqual([])
   await payment.payWith(cards.good, '$104.10')
   await thankYou.expectShown()
   const urls = log
@@ -120,6 +126,7 @@ test('Back sends one request, and Continue one when all is saved', async ({ brow
   }
   await driver.open(`?token=${token}`)
   await continueToPayment()
+  await waitForParts(log, 'payment')
   for (const previous of [review, plan, photos, driver]) {
     const requests = await listRequestsTo(log, previous.step, () => page.goBack())
     expect(requests).toEqual([dataOf(previous.step)])

@@ -4,7 +4,7 @@ import { buildStyleSheet } from './field-style.js'
 import { callProvider } from './provider-call.js'
 import { TypedField, toEntryError } from './typed-field.js'
 
-const type = new URLSearchParams(location.search).get('type')
+const type = location.hash.slice(1)
 const input = document.querySelector('input')
 const field = Object.hasOwn(RULES, type) ? new TypedField(input, type) : null
 let port

@@ -48,7 +48,8 @@ export function createFrame(type, base) {
   frame.name = `__privateStripeFrame${frameCount}`
   frame.title = KINDS[type].title
   Object.assign(frame.style, FRAME_STYLE, KINDS[type].style)
-  frame.src = `${base}${KINDS[type].page ?? `field/?type=${type}`}`
+  // One page for all card fields, so that the browser's cache has it after the first.
+  frame.src = `${base}${KINDS[type].page ?? `field/#${type}`}`
   container.append(frame)
   return { container, frame }
 }

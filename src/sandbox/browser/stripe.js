@@ -9,8 +9,8 @@ const VERSION = 'endive'
 // @stripe/react-stripe-js accepts only an object that has these.
 const UNSUPPORTED_METHODS = ['confirmCardPayment', 'createToken']
 
-// Each frame has a script and a style of its own.
-const FRAME_FILES = ['field.css', 'field.js', 'express.css', 'express.js']
+// Pages of the frames that most payments use.
+const FRAME_PAGES = ['field/', 'express/']
 
 const base = new URL('./', document.currentScript.src).pathname
 
@@ -81,9 +81,15 @@ function createUnsupported(name) {
   return async () => ({ error: { type: 'invalid_request_error', message } })
 }
 
-/** Fetches the frames' files ahead, as the real script does. */
+/** Loads the frames' pages into the browser's cache ahead, as the real script does. */
 function preloadFrames() {
-  for (const file of FRAME_FILES) fetch(base + file).catch(() => {})
+  for (const page of FRAME_PAGES) {
+    const frame = document.createElement('iframe')
+    frame.hidden = true
+    frame.src = base + page
+    frame.addEventListener('load', () => frame.remove())
+    document.body.append(frame)
+  }
 }
 
 function Stripe(publishableKey) {
