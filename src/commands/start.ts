@@ -45,11 +45,11 @@ async function start(): Promise<void> {
   const serveFile = isDevelopment ? undefined : serveStaticFiles(staticFolder)
   const handlePage = app.getRequestHandler()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    compressResponse(request, response)
     const answerCall = await getCallHandler()
     if (await answerCall(request, response)) return
     request.url = resolveTextAddress(request.url)
     if (serveFile?.(request, response)) return
-    compressResponse(request, response)
     await handlePage(request, response)
   }
   const server = createServer((request, response) => {
