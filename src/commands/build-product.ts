@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { copyAssets } from '@/commands/assets'
+import { bundlePrograms } from '@/commands/bundle-programs'
 import { compressFiles } from '@/commands/compress-files'
 import { type Program, root, startProgram } from '@/commands/program'
 
@@ -32,7 +33,8 @@ async function buildFrom(
   onStart: (build: Program) => void = () => {},
 ): Promise<void> {
   await buildPages(onStart)
-  await compressFiles() // last of the steps that change files
+  await compressFiles()
+  await bundlePrograms() // last: without them nothing starts
   writeFileSync(stampFile, sources)
 }
 
@@ -50,8 +52,8 @@ async function buildPages(onStart: (build: Program) => void): Promise<void> {
 }
 
 /**
- * Hashes the content, not file times, of `src` (without tests and commands), `public` and the other
- * files that the build reads.
+ * Hashes the content, not file times, of `src` (without tests), `public` and the other files that the
+ * build reads.
  */
 function hashSources(): string {
   const hash = createHash('sha256')
@@ -76,7 +78,7 @@ function listSourceFiles(): string[] {
     ...listFiles(join(root, 'src')),
     ...listFiles(join(root, 'public')),
   ]
-    .filter(file => !/\.test\.tsx?$/.test(file) && !file.startsWith(join(root, 'src/commands')))
+    .filter(file => !/\.test\.tsx?$/.test(file))
     .sort()
 }
 

@@ -62,6 +62,7 @@ async function startAll(
   const logPath = (name: string) => join(dataDir, 'logs', `${name}.log`)
   const output = (name: string): Output => terminal ?? { file: logPath(name) }
   const sandbox = startSandbox({
+    mode,
     port: sandboxPort,
     appPort: port,
     dataDir,

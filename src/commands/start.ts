@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   })
   const [backend] = await Promise.all([getBackend(), app.prepare()])
   startJobs(backend)
-  const getCallHandler = isDevelopment ? watchRoutes() : async () => handleCall
+  const getCallHandler = isDevelopment ? await watchRoutes() : async () => handleCall
   const serveFile = isDevelopment ? undefined : serveStaticFiles(staticFolder)
   const handlePage = app.getRequestHandler()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

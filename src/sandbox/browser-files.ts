@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const FOLDER = new URL('./browser/', import.meta.url)
+// Not relative to this file, which the build bundles.
+const FOLDER = join(process.cwd(), 'src/sandbox/browser')
 const IMPORT = /^import \{[^}]*\} from '\.\/([\w-]+\.js)'\n/gm
 
 export interface BrowserFile {
@@ -48,5 +50,5 @@ function stripModuleSyntax(content: string): string {
 }
 
 function readSource(name: string): string {
-  return readFileSync(new URL(name, FOLDER), 'utf8')
+  return readFileSync(join(FOLDER, name), 'utf8')
 }

@@ -79,6 +79,7 @@ export async function withProduct(
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ida-checkout-'))
+  const mode = options.mode ?? 'start'
   const logDir = options.logDir ?? join(dataDir, 'logs')
   const log = { app: join(logDir, 'app.log'), sandbox: join(logDir, 'sandbox.log') }
   const port = await freePort()
@@ -86,10 +87,16 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const origin = `http://localhost:${port}`
 
   const runSandbox = () =>
-    startSandbox({ port: sandboxPort, appPort: port, dataDir, output: { file: log.sandbox } })
+    startSandbox({
+      mode,
+      port: sandboxPort,
+      appPort: port,
+      dataDir,
+      output: { file: log.sandbox },
+    })
   const runApp = () =>
     startApp({
-      mode: options.mode ?? 'start',
+      mode,
       port,
       host: '127.0.0.1',
       dataDir,

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import { root } from '@/commands/program'
 
 let bundled: Promise<string> | undefined
@@ -15,9 +15,7 @@ export function bundleShopProgram(): Promise<string> {
 }
 
 async function bundle(outfile: string): Promise<string> {
-  // The esbuild that tsx depends on.
-  const requireFromTsx = createRequire(createRequire(import.meta.url).resolve('tsx'))
-  await requireFromTsx('esbuild').build({
+  await build({
     outfile,
     entryPoints: [join(root, 'tests/support/shop-process.ts')],
     bundle: true,
