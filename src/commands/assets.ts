@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path'
 import { root } from '@/commands/program'
 import { countryCodes } from '@/domain/data/country-codes'
 
+/** The folders of `public` that `copyAssets` fills. */
+export const assetFolders = ['flags', 'models'] as const
+
 /**
  * Copies flags and the face model from pinned packages to `public`, before each build; the copies
  * are not committed.
@@ -24,7 +27,7 @@ const faceDetectorFiles = [
 function copyPackageFiles(
   from: string,
   files: (readonly [file: string, name: string])[],
-  to: string,
+  to: (typeof assetFolders)[number],
 ): void {
   const source = dirname(createRequire(import.meta.url).resolve(`${from}/package.json`))
   const folder = join(root, 'public', to)

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { copyAssets } from '@/commands/assets'
+import { assetFolders, copyAssets } from '@/commands/assets'
 import { bundlePrograms } from '@/commands/bundle-programs'
 import { compressFiles } from '@/commands/compress-files'
 import { type Program, root, startProgram } from '@/commands/program'
+import { openDatabase } from '@/server/db/open'
+import { getPreparedDataDir } from '@/server/db/prepared-database'
 
 // `next build` empties `.next` first, so a stamp in it belongs to the build there.
 const stampFile = join(root, '.next/built-from')
@@ -14,28 +16,31 @@ const stampFile = join(root, '.next/built-from')
  * @throws when a step of the build fails; its output is on stderr.
  */
 export async function ensureBuild(onStart?: (build: Program) => void): Promise<void> {
-  const sources = prepareSources()
+  const sources = hashSources()
   const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources
   if (!isBuilt) await buildFrom(sources, onStart)
 }
 
 /** Builds the product, also if nothing has changed. Throws like `ensureBuild`. */
-export const buildProduct = (): Promise<void> => buildFrom(prepareSources())
-
-/** Copies the assets of packages to `public`, and returns the hash of all that the build reads. */
-function prepareSources(): string {
-  copyAssets()
-  return hashSources()
-}
+export const buildProduct = (): Promise<void> => buildFrom(hashSources())
 
 async function buildFrom(
   sources: string,
   onStart: (build: Program) => void = () => {},
 ): Promise<void> {
+  copyAssets()
   await buildPages(onStart)
   await compressFiles()
+  await prepareEmbeddedDatabase()
   await bundlePrograms() // last: without them nothing starts
   writeFileSync(stampFile, sources)
+}
+
+async function prepareEmbeddedDatabase(): Promise<void> {
+  const dataDir = getPreparedDataDir()
+  rmSync(dataDir, { recursive: true, force: true })
+  const database = await openDatabase({ databaseUrl: undefined, dataDir })
+  await database.migrate().finally(database.close)
 }
 
 async function buildPages(onStart: (build: Program) => void): Promise<void> {
@@ -53,7 +58,7 @@ async function buildPages(onStart: (build: Program) => void): Promise<void> {
 
 /**
  * Hashes the content, not file times, of `src` (without tests), `public` and the other files that the
- * build reads.
+ * build reads. Assets of packages follow from the packages' pinned versions.
  */
 function hashSources(): string {
   const hash = createHash('sha256')
@@ -78,9 +83,13 @@ function listSourceFiles(): string[] {
     ...listFiles(join(root, 'src')),
     ...listFiles(join(root, 'public')),
   ]
-    .filter(file => !/\.test\.tsx?$/.test(file))
+    .filter(file => !isTest(file) && !isAsset(file))
     .sort()
 }
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+const isAsset = (file: string): boolean =>
+  assetFolders.some(name => file.startsWith(join(root, 'public', name, '/')))
 
 function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return []

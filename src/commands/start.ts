@@ -7,6 +7,7 @@ import { staticFolder } from '@/commands/compress-files'
 import { root } from '@/commands/program'
 import { watchRoutes } from '@/commands/watch-routes'
 import { type Backend, getBackend } from '@/server/backend'
+import { getPreparedDataDir } from '@/server/db/prepared-database'
 import { compressResponse } from '@/server/http/compress-response'
 import { serveStaticFiles } from '@/server/http/static-files'
 import { toSafeLog } from '@/server/infra/safe-error-log'
@@ -39,7 +40,8 @@ async function start(): Promise<void> {
     port,
     ...(host && { hostname: host }),
   })
-  const [backend] = await Promise.all([getBackend(), app.prepare()])
+  const preparedDataDir = isDevelopment ? undefined : getPreparedDataDir()
+  const [backend] = await Promise.all([getBackend(preparedDataDir), app.prepare()])
   startJobs(backend)
   const getCallHandler = isDevelopment ? await watchRoutes() : async () => handleCall
   const serveFile = isDevelopment ? undefined : serveStaticFiles(staticFolder)

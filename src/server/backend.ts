@@ -48,9 +48,12 @@ export interface Backend {
 // global.
 const shared = globalThis as { idaBackend?: Promise<Backend> }
 
-/** This process's backend, opened on first use. A failed start is retried by the next caller. */
-export function getBackend(): Promise<Backend> {
-  shared.idaBackend ??= openBackend().catch(error => {
+/**
+ * This process's backend, opened on first use. A failed start is retried by the next caller.
+ * @param preparedDataDir see `openDatabase`.
+ */
+export function getBackend(preparedDataDir?: string): Promise<Backend> {
+  shared.idaBackend ??= openBackend(preparedDataDir).catch(error => {
     delete shared.idaBackend
     throw error
   })
@@ -65,9 +68,9 @@ export function setBackend(instance: Backend): void {
   shared.idaBackend = Promise.resolve(instance)
 }
 
-async function openBackend(): Promise<Backend> {
+async function openBackend(preparedDataDir?: string): Promise<Backend> {
   const env = readEnv(process.env)
-  const database = await openDatabase(env)
+  const database = await openDatabase(env, preparedDataDir)
   if (!env.databaseUrl) await prepareDatabase(database)
   await database.openAdminSocket()
   const instance = createBackend(env, database)

@@ -4,6 +4,7 @@ import type { PoolConfig } from 'pg'
 import type { Env } from '@/server/config/env'
 import { getSocketOptions, serveAdminSocket } from '@/server/db/admin-socket'
 import { acquireLock, DatabaseInUseError } from '@/server/db/lock'
+import { copyDatabase, migrationsFolder } from '@/server/db/prepared-database'
 import { createTransactionRunner } from '@/server/db/transaction'
 import { type UnvalidatedConstraint, validateConstraints } from '@/server/db/validate-constraints'
 
@@ -19,16 +20,20 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
-const migrationsFolder = join(process.cwd(), 'src/server/db/migrations')
-
 type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'>
 
 /**
  * Opens the PostgreSQL of DATABASE_URL, else the database embedded in the data folder. Throws
  * `DatabaseInUseError` when another process has the embedded one open.
+ * @param preparedDataDir its database is copied when the data folder has none; else one is created.
  */
-export const openDatabase = ({ databaseUrl, dataDir }: DatabaseEnv): Promise<OpenDatabase> =>
-  databaseUrl ? openPostgres(buildServerPoolConfig(databaseUrl)) : openEmbedded(dataDir)
+export const openDatabase = (
+  { databaseUrl, dataDir }: DatabaseEnv,
+  preparedDataDir?: string,
+): Promise<OpenDatabase> =>
+  databaseUrl
+    ? openPostgres(buildServerPoolConfig(databaseUrl))
+    : openEmbedded(dataDir, preparedDataDir)
 
 /**
  * Like `openDatabase`, for operators' commands: a running shop's embedded database is reached
@@ -101,11 +106,19 @@ async function openPostgres(config: PoolConfig): Promise<OpenDatabase> {
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+const databaseFolder = 'db'
+
+/** PostgreSQL's default is 128 MB, which never fills: a small shop's tables have a few. */
+const memorySettings = ['-c', 'shared_buffers=16MB']
+
+async function openEmbedded(dataDir: string, preparedDataDir?: string): Promise<OpenDatabase> {
   const unlock = acquireLock(join(dataDir, 'db.lock'), process.title)
   try {
+    const folder = join(dataDir, databaseFolder)
+    if (preparedDataDir) copyDatabase(join(preparedDataDir, databaseFolder), folder)
     const { PGlite } = await import('@electric-sql/pglite')
-    const client = await PGlite.create(join(dataDir, 'db'))
+    const startParams = [...PGlite.defaultStartParams, ...memorySettings]
+    const client = await PGlite.create(folder, { startParams })
     return await withAdminSocket(client, { dataDir, unlock })
   } catch (error) {
     unlock()
