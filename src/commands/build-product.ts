@@ -5,7 +5,6 @@ import { assetFolders, copyAssets } from '@/commands/assets'
 import { bundlePrograms } from '@/commands/bundle-programs'
 import { compressFiles } from '@/commands/compress-files'
 import { type Program, root, startProgram } from '@/commands/program'
-import { openDatabase } from '@/server/db/open'
 import { getPreparedDataDir } from '@/server/db/prepared-database'
 
 // `next build` empties `.next` first, so a stamp in it belongs to the build there.
@@ -37,6 +36,7 @@ async function buildFrom(
 }
 
 async function prepareEmbeddedDatabase(): Promise<void> {
+  const { openDatabase } = await import('@/server/db/open') // not for a start that needs no build
   const dataDir = getPreparedDataDir()
   rmSync(dataDir, { recursive: true, force: true })
   const database = await openDatabase({ databaseUrl: undefined, dataDir })

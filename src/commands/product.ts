@@ -21,7 +21,7 @@ type Mode = 'start' | 'dev'
 
 // `dev` compiles the app first.
 const readyTimeoutMs = 180_000
-const pollIntervalMs = 100
+const pollIntervalMs = 50
 const requestTimeoutMs = 5000
 
 export interface SandboxOptions {

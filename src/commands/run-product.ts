@@ -11,8 +11,7 @@ import {
   waitUntilReady,
 } from '@/commands/product'
 import { type Output, type Program, readLastLines } from '@/commands/program'
-import { defaultSandboxPort } from '@/server/config/variables'
-import { mailFolder } from '@/server/gateways/mail'
+import { defaultSandboxPort, mailFolder } from '@/server/config/variables'
 
 type Mode = 'start' | 'dev'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { mailFolder } from '@/server/gateways/mail'
+import { mailFolder } from '@/server/config/variables'
 import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { fetchMovements } from '../support/ledger'

@@ -13,6 +13,8 @@ export interface Product {
   sandboxUrl: string
   dataDir: string
   log: { app: string; sandbox: string }
+  /** The app's process now; another one after a restart. */
+  appPid: () => number
   /** kill -9 of the app only; the sandbox and its ledger continue. */
   forceKill: () => Promise<void>
   /** Starts the app again on the same port and data, after stopping it if it still runs. */
@@ -127,6 +129,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     dataDir,
     log,
     stop,
+    appPid: () => app.pid,
     forceKill: () => app.forceKill(),
     restart: async () => {
       await app.stop()

@@ -23,6 +23,9 @@ import {
 /** The sandbox's port unless SANDBOX_URL is set. */
 export const defaultSandboxPort = 4100
 
+/** The folder, in the data folder, of mails without an SMTP server. */
+export const mailFolder = 'mail'
+
 /** PayPal's own sandbox, which has its own keys. */
 export const paypalSandboxUrl = 'https://api-m.sandbox.paypal.com'
 

@@ -4,6 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { validateEmail } from '@/domain/driver/email'
 import { normalizeEmail } from '@/domain/input/clean-input'
 import type { Env } from '@/server/config/env'
+import { mailFolder } from '@/server/config/variables'
 
 export interface Mail {
   /** The same on each retry, so that recipients detect duplicates. Letters, digits, `.`, `-`. */
@@ -43,9 +44,6 @@ const defaultTimeouts: MailTimeouts = {
   socketTimeoutMs: 15_000,
   totalTimeoutMs: 30_000,
 }
-
-/** The folder, in the data folder, of mails without an SMTP server. */
-export const mailFolder = 'mail'
 
 type Settings = Pick<Env, 'mail' | 'dataDir' | 'appUrl'>
 

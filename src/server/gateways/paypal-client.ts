@@ -1,16 +1,4 @@
-import {
-  ApiError,
-  type CapturedPayment,
-  CheckoutPaymentIntent,
-  Client,
-  Environment,
-  type Order,
-  type OrdersCapture,
-  OrdersController,
-  PaymentsController,
-  PaypalExperienceUserAction,
-  PaypalWalletContextShippingPreference,
-} from '@paypal/paypal-server-sdk'
+import type { ApiError, CapturedPayment, Order, OrdersCapture } from '@paypal/paypal-server-sdk'
 import type { Paypal } from '@/server/config/env'
 import { paypalSandboxUrl } from '@/server/config/variables'
 
@@ -40,20 +28,42 @@ export interface PaypalClient {
 const defaultTimeoutMs = 10_000
 const preferRepresentation = 'return=representation'
 
+/** Loads the SDK with its first call: it would make every start a tenth longer. */
 export function createPaypalClient(
-  { clientId, secret, apiBase }: Paypal,
-  timeoutMs = defaultTimeoutMs,
+  settings: Paypal,
+  timeoutMs: number = defaultTimeoutMs,
 ): PaypalClient {
-  const client = new Client({
+  let loading: Promise<PaypalClient> | undefined
+  const load = () => {
+    loading ??= loadPaypalClient(settings, timeoutMs)
+    return loading
+  }
+  return {
+    createOrder: async input => (await load()).createOrder(input),
+    retrieve: async ref => (await load()).retrieve(ref),
+    capture: async (...args) => (await load()).capture(...args),
+    refund: async (...args) => (await load()).refund(...args),
+  }
+}
+
+type Sdk = typeof import('@paypal/paypal-server-sdk')
+
+async function loadPaypalClient(
+  { clientId, secret, apiBase }: Paypal,
+  timeoutMs: number,
+): Promise<PaypalClient> {
+  const sdk = await import('@paypal/paypal-server-sdk')
+  const client = new sdk.Client({
     timeout: timeoutMs,
-    environment: apiBase === paypalSandboxUrl ? Environment.Sandbox : Environment.Production,
+    environment:
+      apiBase === paypalSandboxUrl ? sdk.Environment.Sandbox : sdk.Environment.Production,
     clientCredentialsAuthCredentials: { oAuthClientId: clientId, oAuthClientSecret: secret },
     unstable_httpClientOptions: { adapter: createAdapter(apiBase, timeoutMs) },
   })
-  const orders = new OrdersController(client)
-  const payments = new PaymentsController(client)
+  const orders = new sdk.OrdersController(client)
+  const payments = new sdk.PaymentsController(client)
   return {
-    createOrder: async input => (await orders.createOrder(buildOrder(input))).result,
+    createOrder: async input => (await orders.createOrder(buildOrder(sdk, input))).result,
     retrieve: async ref => (await orders.getOrder({ id: ref })).result,
     capture: async (ref, paypalRequestId) =>
       (
@@ -69,11 +79,11 @@ export function createPaypalClient(
   }
 }
 
-const buildOrder = (input: OrderInput) => ({
+const buildOrder = (sdk: Sdk, input: OrderInput) => ({
   paypalRequestId: input.idempotencyKey,
   prefer: preferRepresentation,
   body: {
-    intent: CheckoutPaymentIntent.Capture,
+    intent: sdk.CheckoutPaymentIntent.Capture,
     purchaseUnits: [
       {
         amount: { currencyCode: input.currency, value: input.value },
@@ -84,8 +94,8 @@ const buildOrder = (input: OrderInput) => ({
     paymentSource: {
       paypal: {
         experienceContext: {
-          shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
-          userAction: PaypalExperienceUserAction.PayNow,
+          shippingPreference: sdk.PaypalWalletContextShippingPreference.NoShipping,
+          userAction: sdk.PaypalExperienceUserAction.PayNow,
           returnUrl: input.returnUrl,
           cancelUrl: input.cancelUrl,
         },
@@ -127,13 +137,17 @@ const createAdapter =
 
 /** Why a call failed; undefined when its effect is unknown. */
 export function parseProblem(error: unknown): { status: number; issue: string } | undefined {
-  if (!(error instanceof ApiError)) return undefined
+  if (!isApiError(error)) return undefined
   const { statusCode: status, result } = error
   // The effect is unknown after a server error or timeout, and while the same call is running.
   if (status >= 500 || status === 408 || status === 409) return undefined
   const { details, name } = (result ?? {}) as { details?: { issue?: string }[]; name?: string }
   return { status, issue: (details?.[0]?.issue ?? name ?? `http_${status}`).toLowerCase() }
 }
+
+/** Only its API errors have a status; the SDK's class would have to be loaded first. */
+const isApiError = (error: unknown): error is ApiError =>
+  error instanceof Error && 'statusCode' in error
 
 /** The capture of an order; there is at most one. */
 export const findCapture = (order: Order): OrdersCapture | CapturedPayment | undefined =>
