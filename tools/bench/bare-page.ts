@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@/commands/port'
+import { waitUntilReady } from '@/commands/product'
 import { root, startProgram } from '@/commands/program'
 
 const next = join(root, 'node_modules/next/dist/bin/next')
@@ -30,6 +31,7 @@ export default function Bare({ now }) {
 /** A bare Next page, built and served with the product's own Next and React. */
 export interface BarePage {
   port: number
+  pid: number
   stop: () => Promise<void>
 }
 
@@ -47,8 +49,10 @@ export async function startBarePage(): Promise<BarePage> {
   const port = await freePort()
   const args = [next, 'start', folder, '--port', `${port}`, '--hostname', '127.0.0.1']
   const server = startProgram({ name: 'The bare page', args, env, output: 'stderr' })
+  await waitUntilReady(server, `http://127.0.0.1:${port}/`)
   return {
     port,
+    pid: server.pid,
     stop: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

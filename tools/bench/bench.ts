@@ -5,103 +5,76 @@ import { startPostgres } from '../../tests/support/postgres'
 import { type Product, startProduct } from '../../tests/support/product'
 import { startBarePage } from './bare-page'
 import { measureBrowser } from './browser-bench'
-import { closeConnections, type LoadResult, measureLoad, sendRequest } from './load'
+import { closeConnections } from './load'
 import { measurePage, type PageWeight } from './page-weight'
-import { type Meter, measurePayments, measureReadsWhileHanging, startMeter } from './payment-bench'
+import { measurePayments, measureReadsWhileHanging, startMeter } from './payment-bench'
+import { createSavedCheckout } from './saved-checkout'
 import {
-  createSavedCheckout,
-  parseCheckout,
-  readCheckout,
-  type SavedCheckout,
-  saveCheckout,
-} from './saved-checkout'
+  compareServers,
+  fetchCookies,
+  firstStep,
+  measureBareServer,
+  measureServer,
+  measureTwoProcesses,
+} from './server-bench'
+import { measureDemoStarts } from './start-bench'
 
-// Measures the built product on this machine, beside a bare Next page: prints one JSON, and a table
-// of the browser's figures as ratios. It asserts nothing.
-const checkoutCount = 10
-const firstStep = '/checkouts/v2/driver-details/'
+// Measures the built product on this machine, beside a bare Next page: prints one JSON, and tables
+// of the browser's and the server's figures as ratios. It asserts nothing.
 const laterSteps = ['upload-photos', 'shipping', 'review', 'payment']
 
 await ensureBuild()
+const demoStart = await measureDemoStarts()
 const bare = await startBarePage()
-const postgres = await startPostgres({ isDurable: true }).catch(() => undefined)
+const postgres = await startPostgres({ isDurable: true })
 try {
-  const databaseUrl = await postgres?.createDatabase()
-  if (databaseUrl) await prepareDatabase({ DATABASE_URL: databaseUrl })
-  const meter = await startMeter()
-  const product = await startProduct({
-    env: { DATABASE_URL: databaseUrl ?? '', SANDBOX_URL: meter.url },
-  })
-  meter.setTarget(product.sandboxUrl)
-  try {
-    const database = postgres ? 'postgresql' : 'embedded'
-    const browser = await measureBrowser(product.port, bare.port)
-    new Console(process.stderr).table({
-      product: browser.product,
-      bare: browser.bare,
-      ratio: browser.ratios,
-    })
-    const result = { browser, ...(await measure(product, database, meter)) }
-    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
-  } finally {
-    closeConnections()
-    await product.stop()
-    meter.stop()
-  }
+  const databaseUrl = await postgres.createDatabase()
+  await prepareDatabase({ DATABASE_URL: databaseUrl })
+  const bareServer = await measureBareServer(bare)
+  const embedded = await withProduct({ DATABASE_URL: '' }, measureServer)
+  const { server: postgresql, browser, ...others } = await measureOnPostgres(databaseUrl)
+  const { table } = new Console(process.stderr)
+  table({ product: browser.product, bare: browser.bare, ratio: browser.ratios })
+  table(compareServers({ postgresql, embedded, bare: bareServer }))
+  const servers = { postgresql, embedded, bare: bareServer }
+  const result = { node: process.version, demoStart, browser, servers, ...others }
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 } finally {
-  await postgres?.stop()
+  closeConnections()
+  await postgres.stop()
   await bare.stop()
 }
 
-async function measure({ port }: Product, database: string, meter: Meter) {
-  const saved: SavedCheckout[] = []
-  while (saved.length < checkoutCount) saved.push(await createSavedCheckout(port))
-  const cookie = await fetchCookies(port, saved[0] as SavedCheckout)
-  const review = { port, path: '/checkouts/v2/review/', headers: { cookie } }
-  return {
-    node: process.version,
-    database,
-    connections: checkoutCount,
-    pages: await measurePageWeights(port, cookie),
-    rendered: {
-      bare: await measureLoad(() => sendRequest({ port: bare.port, path: '/' })),
-      'driver-details': await measureLoad(() => sendRequest({ port, path: firstStep })),
-      review: await measureLoad(() => sendRequest(review)),
-    },
-    read: await measureLoad(number => readCheckout(port, (saved[number] as SavedCheckout).token)),
-    patch: await measurePatches(port, saved),
-    pay: await measurePayments(port, meter),
-    hangingProvider: await measureReadsWhileHanging(port, meter),
-  }
+async function withProduct<T>(
+  env: Record<string, string>,
+  measure: (product: Product) => Promise<T>,
+): Promise<T> {
+  const product = await startProduct({ env })
+  return measure(product).finally(product.stop)
 }
 
-async function measurePageWeights(
-  port: number,
-  cookie: string,
-): Promise<Record<string, PageWeight>> {
+async function measureOnPostgres(databaseUrl: string) {
+  const meter = await startMeter()
+  const env = { DATABASE_URL: databaseUrl, SANDBOX_URL: meter.url }
+  return withProduct(env, async product => {
+    const { port } = product
+    meter.setTarget(product.sandboxUrl)
+    return {
+      server: await measureServer(product), // first, because it measures the idle server's memory
+      twoProcesses: await withProduct(env, other => measureTwoProcesses([port, other.port])),
+      browser: await measureBrowser(port, bare.port),
+      pages: await measurePageWeights(port),
+      pay: await measurePayments(port, meter),
+      hangingProvider: await measureReadsWhileHanging(port, meter),
+    }
+  }).finally(meter.stop)
+}
+
+async function measurePageWeights(port: number): Promise<Record<string, PageWeight>> {
+  const cookie = await fetchCookies(port, await createSavedCheckout(port))
   const pages: Record<string, PageWeight> = { 'driver-details': await measurePage(port, firstStep) }
   for (const step of laterSteps) {
     pages[step] = await measurePage(port, `/checkouts/v2/${step}/`, cookie)
   }
   return pages
-}
-
-function measurePatches(port: number, saved: SavedCheckout[]): Promise<LoadResult> {
-  return measureLoad(async number => {
-    const checkout = saved[number] as SavedCheckout
-    const city = `Boston ${checkout.version}`
-    const response = await saveCheckout(port, checkout, { customer: { city } })
-    saved[number] = parseCheckout(response)
-    return response
-  })
-}
-
-/** The cookies a browser holds after following a link with the token. */
-async function fetchCookies(port: number, { token }: SavedCheckout): Promise<string> {
-  const { headers } = await sendRequest({ port, path: `${firstStep}?token=${token}` })
-  const setCookies = headers['set-cookie'] ?? []
-  return [setCookies]
-    .flat()
-    .map(cookie => cookie.split(';')[0])
-    .join('; ')
 }
