@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -33,12 +34,13 @@ it('nothing is copied where nothing is prepared', () => {
   expect(readdirSync(folder)).toEqual(['prepared'])
 })
 
-it('a copy that was cut off is no database, and the next start copies again', () => {
-  // A pipe cannot be copied.
-  spawnSync('mkfifo', [at('prepared/base/2')])
-  expect(() => copyDatabase(at('prepared'), at('db'))).toThrow('FIFO')
+it('a copy that was cut off is no database, and the next start copies again', async () => {
+  // A socket cannot be copied; closing removes it.
+  const server = createServer().listen(at('prepared/base/2'))
+  await once(server, 'listening')
+  expect(() => copyDatabase(at('prepared'), at('db'))).toThrow('socket')
   expect(readdirSync(folder)).toEqual(['db.copy', 'prepared'])
-  rmSync(at('prepared/base/2'))
+  await once(server.close(), 'close')
   writeFileSync(at('db.copy/half'), '')
   copyDatabase(at('prepared'), at('db'))
   expect(readdirSync(folder)).toEqual(['db', 'prepared'])
