@@ -30,6 +30,7 @@ function hydrateInTransition(module: { request: string; contextInfo: { issuer: s
  * It reads the mark in the first line only; the stage is after minification.
  */
 const compileHints = {
+  include: /\.js$/,
   raw: true,
   banner: ({ chunk }: { chunk: { canBeInitial: () => boolean } }) =>
     chunk.canBeInitial() ? '//# allFunctionsCalledOnLoad' : '',

@@ -1,22 +1,10 @@
-import Document, {
-  type DocumentContext,
-  type DocumentInitialProps,
-  Head,
-  Html,
-  Main,
-  NextScript,
-} from 'next/document'
+import Document, { Head, Html, Main, NextScript } from 'next/document'
 import { ReviewsSlot } from '@/features/reviews-widget/reviews-slot'
 import { earlyErrorsScript, getPageStyles, styleNonce } from '@/server/http/inline-parts'
-import { reuseBody } from '@/server/pages/shared-body'
 import { headingId, summaryId } from '@/ui/page-layout'
 
 /** Takes the language from the page's props. */
 export default class CheckoutDocument extends Document {
-  static override getInitialProps(context: DocumentContext): Promise<DocumentInitialProps> {
-    return reuseBody(context.req, () => Document.getInitialProps(context))
-  }
-
   override render() {
     const { __NEXT_DATA__ } = this.props
     const { textLanguage = 'en', dir = 'ltr', settings } = __NEXT_DATA__.props['pageProps'] ?? {}

@@ -18,6 +18,7 @@ import { createPermitSource } from '@/server/gateways/permit-cms'
 import { createPhotoStorage } from '@/server/gateways/photo-storage'
 import { createStripeGateway, type StripeGateway } from '@/server/gateways/stripe'
 import { crashAt } from '@/server/infra/crash-point'
+import { createFreshValue } from '@/server/infra/fresh-value'
 
 /** The dependencies of the use cases. */
 export interface Backend {
@@ -92,7 +93,7 @@ export async function prepareDatabase(database: OpenDatabase, prices?: ShopPrice
 /** A backend over an open database. */
 export function createBackend(env: Env, { db, close }: OpenDatabase): Backend {
   const now = () => new Date()
-  const catalog = memoize(() => readCatalog(db), catalogMaxAgeMs)
+  const catalog = createFreshValue(() => readCatalog(db), catalogMaxAgeMs)
   const errorReporter = createErrorReporter(env.thirdParty.errorReporting)
   const log = withErrorReporting(pino({ level: env.logLevel, base: null }), errorReporter)
   return {
@@ -115,23 +116,3 @@ export function createBackend(env: Env, { db, close }: OpenDatabase): Backend {
 
 /** Maximum age of the catalog: 10 s, like the lists in the browser (docs/product.md, Timing). */
 const catalogMaxAgeMs = 10_000
-
-function memoize<T>(read: () => Promise<T>, maxAgeMs: number) {
-  let value: Promise<T> | undefined
-  let readAt = 0
-  const invalidate = () => {
-    value = undefined
-  }
-  return {
-    invalidate,
-    get: (): Promise<T> => {
-      if (value && performance.now() - readAt < maxAgeMs) return value
-      readAt = performance.now()
-      value = read().catch(error => {
-        invalidate()
-        throw error
-      })
-      return value
-    },
-  }
-}

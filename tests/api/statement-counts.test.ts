@@ -1,11 +1,17 @@
 import { PGlite } from '@electric-sql/pglite'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stepPage } from '@/server/pages/step-page'
 import { createPayableCheckout, readCheckout, saveCheckout } from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
-withShop()
+const shop = withShop()
+
+// The catalog is read anew when it is a few seconds old.
+beforeEach(async () => {
+  shop.backend.invalidateCatalog()
+  await shop.backend.catalog()
+})
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -2,6 +2,7 @@ import type { Backend } from '@/server/backend'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { startOutbox } from '@/server/jobs/outbox'
 import { startRetention } from '@/server/jobs/retention'
+import { runPeriodically } from '@/server/jobs/run-periodically'
 import { startSweeper } from '@/server/jobs/sweep-open-payments'
 import { listMissingTextFiles } from '@/server/texts/load-texts'
 
@@ -17,6 +18,7 @@ export function startJobs(backend: Backend): void {
   startSweeper(backend)
   startRetention(backend)
   startOutbox(backend)
+  keepCatalogFresh(backend)
   const missingFiles = listMissingTextFiles()
   if (missingFiles.length > 0)
     backend.log.warn(
@@ -29,3 +31,13 @@ export function startJobs(backend: Backend): void {
       'SMTP_URL is not set: mails to customers are only written to the data folder',
     )
 }
+
+/** Short enough that `catalog` reads again in the background, so that no visitor waits for it. */
+const catalogIntervalMs = 4_000
+
+const keepCatalogFresh = (backend: Backend) =>
+  runPeriodically(backend, {
+    intervalMs: catalogIntervalMs,
+    run: async ({ catalog }) => void (await catalog()),
+    failureEvent: 'catalog.read_failed',
+  })

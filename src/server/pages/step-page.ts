@@ -47,7 +47,7 @@ import {
   redirectFor,
   resolveFirstPage,
 } from '@/server/pages/route-customer'
-import { shareBody } from '@/server/pages/shared-body'
+import { sharePage } from '@/server/pages/shared-page'
 import { readPagePath } from '@/server/pages/third-party-page'
 
 export type { PageProps }
@@ -106,7 +106,7 @@ export const stepPage =
         backReason,
       }
       const props = await buildPageProps(backend, context, shownCheckout, namespaces, options)
-      shareBody(context.req, route, props)
+      sharePage(context, route, props)
       return { props }
     })
 

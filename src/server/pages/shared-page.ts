@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { brotliWindow } from '@/server/http/compress-response'
+
+/** The page of a first visit, rendered and compressed once. */
+interface SharedPage {
+  html: string
+  brotli: Buffer
+}
+
+/** About 200 kB each: the languages, countries and currencies of most first visits of a day. */
+const maxPages = 40
+
+/** By page and props, the last used one at the end. */
+const pages = new Map<string, SharedPage>()
+
+let isCompressing = false
+
+const compress = promisify(brotliCompress)
+
+/**
+ * Ends the response with the page of an earlier first visit with the same props: Next renders
+ * nothing then. Without one, the page that Next renders is remembered. Only a request that carries
+ * nothing of a customer gets or gives a page: no cookie, no query and no form.
+ */
+export function sharePage(
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  route: string,
+  props: object,
+): void {
+  if (!isFirstVisit(req)) return
+  const key = `${route} ${JSON.stringify(props)}`
+  const page = pages.get(key)
+  if (page) {
+    touch(key, page)
+    sendPage(req, res, page)
+  } else whenEnded(res, html => void rememberPage(key, html))
+}
+
+function isFirstVisit({ method, headers, url = '' }: IncomingMessage): boolean {
+  // In development the code of a page may have changed since. A data request has no HTML.
+  const isPage = process.env.NODE_ENV === 'production' && !url.startsWith('/checkouts/_next/')
+  return isPage && method === 'GET' && !headers.cookie && !url.includes('?')
+}
+
+function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { html, brotli }: SharedPage,
+): void {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8')
+  if (!/\bbr\b(?!\s*;\s*q=0)/.test(String(request.headers['accept-encoding']))) {
+    response.end(html)
+    return
+  }
+  response.setHeader('Content-Encoding', 'br')
+  response.setHeader('Content-Length', brotli.byteLength)
+  response.end(brotli)
+}
+
+/** Calls back with the HTML that ends the response, if it is a page. */
+function whenEnded(response: ServerResponse, callback: (html: string) => void): void {
+  const { end } = response
+  response.end = ((...parameters: Parameters<typeof end>) => {
+    const html: unknown = parameters[0]
+    if (response.statusCode === 200 && typeof html === 'string') callback(html)
+    return end.apply(response, parameters)
+  }) as typeof end
+}
+
+/**
+ * Compresses with brotli's best quality, which takes 150 ms on another thread; one page at a time,
+ * so that visits in many languages at once do not occupy the threads.
+ */
+async function rememberPage(key: string, html: string): Promise<void> {
+  if (isCompressing) return
+  isCompressing = true
+  try {
+    touch(key, { html, brotli: await compress(html, { params: brotliWindow }) })
+  } finally {
+    isCompressing = false
+  }
+  const [oldestKey] = pages.keys()
+  if (pages.size > maxPages && oldestKey) pages.delete(oldestKey)
+}
+
+function touch(key: string, page: SharedPage): void {
+  pages.delete(key)
+  pages.set(key, page)
+}
