@@ -84,15 +84,15 @@ export function useTranslation<const N extends Namespace = DefaultNamespace>(
   return translation as Translation<N>
 }
 
-type Translate = (key: string, values?: TOptions) => string
+type Translate = (key: string, ...values: [TOptions | string] | []) => string
 
 /** Remembers texts without values: every render of a page asks for the same ones. */
 function createTranslate(i18n: I18n, namespace: string): Translate {
   const translate = i18n.getFixedT(i18n.language, namespace as DefaultNamespace) as Translate
   const texts = new Map<string, string>()
   i18n.store.on('added', () => texts.clear())
-  return (key, values) => {
-    if (values) return translate(key, values)
+  return (key, ...values) => {
+    if (values.length > 0) return translate(key, ...values)
     const text = texts.get(key) ?? translate(key)
     texts.set(key, text)
     return text
