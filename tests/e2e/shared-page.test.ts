@@ -21,7 +21,7 @@ test('a first page that all visitors share contains nothing of a customer', asyn
   const address = `${product.origin}/checkouts${findStep('driver-details').route}`
   const token = await createCheckoutAt(product.origin, 'payment')
   for (const { search = '', headers = {} } of listVisits(token)) {
-    // A body could be remembered by the first request and served by the second.
+    // A page could be remembered by the first request and served by the second.
     for (const _ of [1, 2]) {
       await (await fetch(`${address}${search}`, { headers, redirect: 'manual' })).text()
       const html = await (await fetch(address)).text()
@@ -31,4 +31,23 @@ test('a first page that all visitors share contains nothing of a customer', asyn
       expect(html).not.toContain('ana@example.com')
     }
   }
+})
+
+test('data for the router is never sent as the page, nor the page as data', async ({ product }) => {
+  const { route } = findStep('driver-details')
+  const load = async (path: string) => {
+    // In a language of its own: no other visit has shared this page.
+    const headers = { 'accept-language': 'de-LI' }
+    const response = await fetch(`${product.origin}/checkouts${path}`, { headers })
+    return { type: response.headers.get('content-type'), text: await response.text() }
+  }
+  const { text: anyPage } = await load('/help/')
+  const [, build = ''] = /"buildId":"([^"]+)"/.exec(anyPage) ?? []
+  const dataPath = `/_next/data/${build}${route.slice(0, -1)}.json`
+  for (const _ of [1, 2]) {
+    expect((await load(dataPath)).text).toMatch(/^\{"pageProps":/)
+    expect((await load(route)).text).toMatch(/^<!DOCTYPE html>/)
+  }
+  expect((await load(dataPath)).type).toContain('application/json')
+  expect((await load(route)).type).toContain('text/html')
 })

@@ -17,6 +17,13 @@ export function isSameOrigin({ headers }: IncomingMessage): boolean {
 }
 
 /**
+ * Whether Next's router asks for a page's data. The URL shows it: Next removes the header of such
+ * requests, and the base path.
+ */
+export const isDataRequest = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
+  url.includes('/_next/data/')
+
+/**
  * The client IP; IPv6 as its /64 network. The rightmost `trustedProxies` forwarded addresses are
  * written by the shop's own proxies; anything before them is untrusted.
  */

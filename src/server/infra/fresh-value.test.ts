@@ -16,6 +16,15 @@ afterEach(() => vi.useRealTimers())
 
 const create = () => createFreshValue(read, 10_000)
 
+/** A value that was just read. */
+async function createRead() {
+  const value = create()
+  const first = value.get()
+  reads[0]?.answer('old')
+  await first
+  return value
+}
+
 describe('a value', () => {
   it('is read once for callers at the same time', async () => {
     const value = create()
@@ -26,10 +35,7 @@ describe('a value', () => {
   })
 
   it('is read in the background once it is half as old as allowed', async () => {
-    const value = create()
-    const first = value.get()
-    reads[0]?.answer('old')
-    await first
+    const value = await createRead()
     vi.advanceTimersByTime(5_000)
     expect(await value.get()).toBe('old')
     expect(await value.get()).toBe('old')
@@ -39,10 +45,7 @@ describe('a value', () => {
   })
 
   it('is waited for once it is too old', async () => {
-    const value = create()
-    const first = value.get()
-    reads[0]?.answer('old')
-    await first
+    const value = await createRead()
     vi.advanceTimersByTime(10_000)
     const second = value.get()
     reads[1]?.answer('new')
@@ -50,10 +53,7 @@ describe('a value', () => {
   })
 
   it('stays if it cannot be read again in the background', async () => {
-    const value = create()
-    const first = value.get()
-    reads[0]?.answer('old')
-    await first
+    const value = await createRead()
     vi.advanceTimersByTime(5_000)
     await value.get()
     reads[1]?.fail()
@@ -71,10 +71,7 @@ describe('a value', () => {
   })
 
   it('that was invalidated is read again, and does not come back from an earlier read', async () => {
-    const value = create()
-    const first = value.get()
-    reads[0]?.answer('old')
-    await first
+    const value = await createRead()
     vi.advanceTimersByTime(5_000)
     await value.get()
     value.invalidate()

@@ -12,6 +12,7 @@ interface Visit {
   /** The country of the props. */
   country?: string
   status?: number
+  contentType?: string
 }
 
 let rendered: number
@@ -24,7 +25,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs())
 
 /** The page that a visit gets: the number of pages rendered until then. */
-async function visit({ method = 'GET', url = '/', headers = {}, country = '', status }: Visit) {
+async function visit({
+  method = 'GET',
+  url = '/v2/driver-details/',
+  headers = {},
+  country = '',
+  status = 200,
+  contentType = 'text/html; charset=utf-8',
+}: Visit) {
   const req = Object.assign(new IncomingMessage(new Socket()), { method, url, headers })
   const res = new ServerResponse(req)
   const body: unknown[] = []
@@ -36,7 +44,8 @@ async function visit({ method = 'GET', url = '/', headers = {}, country = '', st
   sharePage({ req, res }, '/v2/driver-details/', { country })
   if (!res.writableEnded) {
     rendered += 1
-    res.statusCode = status ?? 200
+    res.statusCode = status
+    res.setHeader('Content-Type', contentType)
     res.end(`page ${rendered}`)
   }
   const [html] = body
@@ -98,7 +107,21 @@ it('a page in development is rendered each time', async () => {
   expect(await visit({ country: 'jp' })).not.toBe(page)
 })
 
-it('data for the router is not shared: it is no page', async () => {
-  const page = await isShared('gr')
-  expect(await visit({ country: 'gr', url: '/checkouts/_next/data/build/v2.json' })).not.toBe(page)
+describe('data for the router', () => {
+  const data = { url: '/_next/data/build/v2/driver-details.json', contentType: 'application/json' }
+
+  it('is not a page: the next visit does not get it', async () => {
+    await visit({ ...data, country: 'gr' })
+    expect(await isShared('gr')).not.toBe('page 1')
+  })
+
+  it('does not become a page that is shared', async () => {
+    const page = await isShared('mt')
+    expect(await visit({ ...data, country: 'mt' })).not.toBe(page)
+  })
+
+  it('is not shared by its type, at any address', async () => {
+    await visit({ contentType: data.contentType, country: 'cy' })
+    expect(await isShared('cy')).not.toBe('page 1')
+  })
 })

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { brotliWindow } from '@/server/http/compress-response'
+import { isDataRequest } from '@/server/http/request'
 
 /** The page of a first visit, rendered and compressed once. */
 interface SharedPage {
@@ -38,10 +39,11 @@ export function sharePage(
   } else whenEnded(res, html => void rememberPage(key, html))
 }
 
-function isFirstVisit({ method, headers, url = '' }: IncomingMessage): boolean {
-  // In development the code of a page may have changed since. A data request has no HTML.
-  const isPage = process.env.NODE_ENV === 'production' && !url.startsWith('/checkouts/_next/')
-  return isPage && method === 'GET' && !headers.cookie && !url.includes('?')
+function isFirstVisit(request: IncomingMessage): boolean {
+  // In development the code of a page may have changed since.
+  if (process.env.NODE_ENV !== 'production' || isDataRequest(request)) return false
+  const { method, headers, url = '' } = request
+  return method === 'GET' && !headers.cookie && !url.includes('?')
 }
 
 function sendPage(
@@ -59,15 +61,19 @@ function sendPage(
   response.end(brotli)
 }
 
-/** Calls back with the HTML that ends the response, if it is a page. */
+/** Calls back with the HTML that ends the response, if it is a page: never with data or an error. */
 function whenEnded(response: ServerResponse, callback: (html: string) => void): void {
   const { end } = response
   response.end = ((...parameters: Parameters<typeof end>) => {
     const html: unknown = parameters[0]
-    if (response.statusCode === 200 && typeof html === 'string') callback(html)
+    const isPage = response.statusCode === 200 && isHtml(response)
+    if (isPage && typeof html === 'string') callback(html)
     return end.apply(response, parameters)
   }) as typeof end
 }
+
+const isHtml = (response: ServerResponse): boolean =>
+  /^text\/html\b/.test(String(response.getHeader('Content-Type')))
 
 /**
  * Compresses with brotli's best quality, which takes 150 ms on another thread; one page at a time,

@@ -2,6 +2,7 @@ import type { GetServerSidePropsContext } from 'next'
 import type { PublicThirdPartySettings } from '@/contract/page'
 import type { Env, ThirdPartyScripts } from '@/server/config/env'
 import { getRelease } from '@/server/gateways/error-reporter'
+import { isDataRequest } from '@/server/http/request'
 
 type PageRequest = Pick<GetServerSidePropsContext, 'req' | 'resolvedUrl'>
 
@@ -55,8 +56,7 @@ export const isMirror = ({ thirdParty }: Env, { req }: Pick<PageRequest, 'req'>)
  */
 export function needsFullLoad(env: Env, request: PageRequest): boolean {
   const { req } = request
-  // Next removes the header of such requests and leaves the URL.
-  if (!req.url?.includes('/_next/data/') || !hasScripts(env)) return false
+  if (!isDataRequest(req) || !hasScripts(env)) return false
   const fromPath = trimSlashes(readRefererPath(req.headers.referer))
   const toPath = readPagePath(request)
   if (fromPath === toPath) return false
