@@ -28,9 +28,13 @@ export function writeDraft(token: string, change: StateChange): void {
 
 /** The unsent changes of this checkout; those of another one are ignored. */
 export function readDraft(token: string): StateChange {
-  const draft = parseJson(readStorage(draftKey)) as Draft | null | undefined
-  return draft?.of === tokenPrefixOf(token) ? draft.change : {}
+  const draft = parseJson(readStorage(draftKey)) as Partial<Draft> | null | undefined
+  return draft?.of === tokenPrefixOf(token) && isChange(draft.change) ? draft.change : {}
 }
+
+/** What the browser stored may be damaged; the server checks the fields. */
+const isChange = (change: unknown): change is StateChange =>
+  typeof change === 'object' && change !== null && !Array.isArray(change)
 
 export const clearStorage = (): void => {
   writeStorage(draftKey, null)
