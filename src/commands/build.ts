@@ -3,7 +3,8 @@ import { runCommand } from '@/commands/command'
 
 await runCommand({
   name: 'build',
-  purpose: 'Builds the product: pages, and files with their compressed versions.',
+  purpose:
+    'Builds the product: pages, compressed files, programs and the database of a first start.',
   failure: 'the build failed',
   run: async () => {
     await buildProduct()

@@ -17,7 +17,8 @@ export const programArgs = {
   },
 }
 
-type Mode = 'start' | 'dev'
+/** From the build (`start`), or from the sources (`dev`). */
+export type Mode = 'start' | 'dev'
 
 // `dev` compiles the app first.
 const readyTimeoutMs = 180_000
@@ -25,7 +26,6 @@ const pollIntervalMs = 50
 const requestTimeoutMs = 5000
 
 export interface SandboxOptions {
-  /** From the build (`start`), or from its sources (`dev`). */
   mode: Mode
   port: number
   appPort: number

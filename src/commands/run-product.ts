@@ -4,6 +4,7 @@ import { describeError, type Result } from '@/commands/command'
 import { readEnvWithoutProviders } from '@/commands/command-env'
 import { freePort, isPortFree } from '@/commands/port'
 import {
+  type Mode,
   prepareDatabase,
   readyUrl,
   startApp,
@@ -12,8 +13,6 @@ import {
 } from '@/commands/product'
 import { type Output, type Program, readLastLines } from '@/commands/program'
 import { defaultSandboxPort, mailFolder } from '@/server/config/variables'
-
-type Mode = 'start' | 'dev'
 
 /**
  * Runs the whole product on this machine until it is stopped by Ctrl-C, SIGTERM or a failure, and
