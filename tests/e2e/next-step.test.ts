@@ -1,9 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { findStep, type StepId } from '@/domain/checkout/steps'
 import { changeCheckout, createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { readShifts, watchShifts } from '../support/layout-shifts'
-import { logRequests } from '../support/network-log'
+import { isFinished, logRequests } from '../support/network-log'
 import { cards } from './pages/payment'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
@@ -43,7 +43,12 @@ async function listRequestsTo(
   const start = log.length()
   const findData = () => log.sent(start).findIndex(({ name }) => isDataOf(step, name))
   await go()
-  await expect.poll(() => log.sent(start)[findData()]?.isFinished, step).toBe(true)
+  const isDataThere = () =>
+    log
+      .sent(start)
+      .slice(findData(), findData() + 1)
+      .some(isFinished)
+  await expect.poll(isDataThere, step).toBe(true)
   return log
     .sent(start)
     .slice(0, findData() + 1)
@@ -56,6 +61,10 @@ const isDataOf = (step: StepId, name: string): boolean =>
 const save = 'PATCH /backend/api/checkout/TOKEN/'
 const dataOf = (step: StepId) => `GET /data${findStep(step).route.slice(0, -1)}.json`
 
+/** Presses a step's button: it saves in one call, then fetches the data of the next step. */
+const expectSavedAndOpened = async (log: RequestLog, step: StepId, button: Locator) =>
+  expect(await listRequestsTo(log, step, () => button.click())).toEqual([save, dataOf(step)])
+
 test('Continue sends one call and the next page’s data, and nothing is fetched twice', async ({
   browser,
 }) => {
@@ -63,35 +72,23 @@ test('Continue sends one call and the next page’s data, and nothing is fetched
   await driver.open()
   await driver.fill()
   await waitForParts(log, 'driver-details', '"eye_color":"brown"')
-  expect(await listRequestsTo(log, 'upload-photos', () => driver.continue.click())).toEqual([
-    save,
-    dataOf('upload-photos'),
-  ])
+  await expectSavedAndOpened(log, 'upload-photos', driver.continue)
 
   await photos.expectShown()
   await waitForParts(log, 'upload-photos')
-  expect(await listRequestsTo(log, 'shipping', () => photos.addLater.click())).toEqual([
-    save,
-    dataOf('shipping'),
-  ])
+  await expectSavedAndOpened(log, 'shipping', photos.addLater)
 
   await plan.expectShown()
   await plan.fillAddress()
   await plan.method('FedEx').check()
   await plan.expectTotal('$104.10')
   await waitForParts(log, 'shipping', '"code":"fedex"')
-  expect(await listRequestsTo(log, 'review', () => plan.continue.click())).toEqual([
-    save,
-    dataOf('review'),
-  ])
+  await expectSavedAndOpened(log, 'review', plan.continue)
 
   await review.expectShown()
   await waitForParts(log, 'review')
   const beforePayment = log.length()
-  expect(await listRequestsTo(log, 'payment', () => review.continue.click())).toEqual([
-    save,
-    dataOf('payment'),
-  ])
+  await expectSavedAndOpened(log, 'payment', review.continue)
 
   await expect(payment.number).toBeEditable()
   expect(log.sent(beforePayment).filter(({ url }) => url.includes('/sandbox/'))).toEqual([])

@@ -5,7 +5,13 @@ export interface LoggedRequest {
   name: string
   url: string
   body: string
-  isFinished: boolean
+  /** The browser's kind: `Script`, `Document`. */
+  type: string
+  /** Seconds; the end is infinite until the response is complete. */
+  start: number
+  end: number
+  /** On the wire. */
+  bytes: number
   /** The browser had the response: nothing was sent. */
   isCached: boolean
 }
@@ -22,11 +28,12 @@ export async function logRequests(page: Page) {
     const request = requestsById.get(id)
     if (request) Object.assign(request, change)
   }
-  client.on('Network.requestWillBeSent', ({ requestId, request }) => {
+  client.on('Network.requestWillBeSent', ({ requestId, request, type = '', timestamp }) => {
     const { method, url, postData: body = '' } = request
     if (url.startsWith('data:')) return
     const name = `${method} ${new URL(url).pathname.replace('/checkouts', '')}`
-    const logged = { name, url, body, isFinished: false, isCached: false }
+    const times = { start: timestamp, end: Number.POSITIVE_INFINITY }
+    const logged = { name, url, body, type, ...times, bytes: 0, isCached: false }
     requestsById.set(requestId, logged)
     log.push(logged)
   })
@@ -36,7 +43,9 @@ export async function logRequests(page: Page) {
   client.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache || response.fromPrefetchCache) mark(requestId, { isCached: true })
   })
-  client.on('Network.loadingFinished', ({ requestId }) => mark(requestId, { isFinished: true }))
+  client.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+    mark(requestId, { end: timestamp, bytes: encodedDataLength }),
+  )
   await client.send('Network.enable')
   return {
     /** The requests that were sent, from one of the log's lengths on. */
@@ -45,6 +54,8 @@ export async function logRequests(page: Page) {
     length: () => log.length,
     /** Whether a request is done whose address or body contains the text. */
     hasFinished: (text: string): boolean =>
-      log.some(({ url, body, isFinished }) => isFinished && (url + body).includes(text)),
+      log.some(request => isFinished(request) && (request.url + request.body).includes(text)),
   }
 }
+
+export const isFinished = ({ end }: LoggedRequest): boolean => Number.isFinite(end)

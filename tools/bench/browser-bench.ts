@@ -1,5 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumArgs, ensureChromium } from '../../tests/support/chromium'
+import { type LoggedRequest, logRequests } from '../../tests/support/network-log'
 import { percentile } from './load'
 import { createSavedCheckout } from './saved-checkout'
 
@@ -73,7 +74,7 @@ async function measureFirstLoad(
   return withPhone(browser, async (page, session) => {
     await page.goto(otherSite, { waitUntil: 'networkidle' })
     await throttle(session)
-    const requests = trackRequests(session)
+    const log = await logRequests(page)
     await page.addInitScript(observe)
     await page.goto(address, { waitUntil: 'load' })
     const attachedMs = await waitUntilAttached(page)
@@ -81,7 +82,10 @@ async function measureFirstLoad(
     await page.waitForTimeout(idleMs)
     const observed = await page.evaluate(readObserved)
     const sumBytes = (type: string) =>
-      requests.filter(request => request.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
+      log
+        .sent()
+        .filter(request => request.type === type)
+        .reduce((sum, { bytes }) => sum + bytes, 0)
     return {
       ...observed,
       attachedMs,
@@ -98,7 +102,7 @@ async function measureSteps(
 ): Promise<StepChange[]> {
   const { token } = await createSavedCheckout(port)
   return withPhone(browser, async (page, session) => {
-    const requests = trackRequests(session)
+    const log = await logRequests(page)
     await page.goto(`http://localhost:${port}/checkouts/v2/driver-details/?token=${token}`)
     await waitUntilAttached(page)
     await page.locator(firstField).focus()
@@ -107,8 +111,9 @@ async function measureSteps(
     while (!page.url().includes('/payment/')) {
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(idleMs)
-      requests.length = 0
-      changes.push({ ...(await pressContinue(page)), ...countRequests(requests) })
+      const start = log.length()
+      const change = await pressContinue(page)
+      changes.push({ ...change, ...countRequests(log.sent(start)) })
     }
     return changes
   })
@@ -148,37 +153,8 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-interface TrackedRequest {
-  id: string
-  type: string
-  start: number
-  end: number
-  bytes: number
-}
-
-function trackRequests(session: CDPSession): TrackedRequest[] {
-  const requests: TrackedRequest[] = []
-  session.on('Network.requestWillBeSent', ({ requestId: id, type = '', timestamp: start }) => {
-    requests.push({ id, type, start, end: Number.POSITIVE_INFINITY, bytes: 0 })
-  })
-  const forget = (id: string) => {
-    const index = requests.findLastIndex(request => request.id === id)
-    if (index >= 0) requests.splice(index, 1)
-  }
-  // The browser takes preloaded files from its cache.
-  session.on('Network.requestServedFromCache', ({ requestId }) => forget(requestId))
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.fromDiskCache) forget(requestId)
-  })
-  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
-    const request = requests.findLast(({ id }) => id === requestId)
-    if (request) Object.assign(request, { end: timestamp, bytes: encodedDataLength })
-  })
-  return requests
-}
-
 /** Earliest end first: this finds the longest row of requests that do not overlap. */
-function countRequests(requests: TrackedRequest[]): Pick<StepChange, 'requests' | 'requestsInRow'> {
+function countRequests(requests: LoggedRequest[]): Pick<StepChange, 'requests' | 'requestsInRow'> {
   let lastEnd = 0
   let requestsInRow = 0
   for (const { start, end } of requests.toSorted((one, other) => one.end - other.end)) {
