@@ -13,7 +13,7 @@ test('missing fields and a decline are shown in place, and another card pays on 
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
   await payment.open(`?token=${token}`)
-  await expect(payment.number).toBeVisible()
+  await payment.expectCard()
   await expect(payment.terms).not.toBeChecked()
   await payment.pay('$49').click()
   await expect(payment.errorSummary).toContainText(payment.issue('cvc.missing'))

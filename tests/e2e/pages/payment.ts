@@ -48,6 +48,11 @@ export function payment(page: Page, translate: Translate = translateEnglish) {
     ...stepPage(page, 'payment', translate),
     ...fields,
     form,
+    /** The card can be paid with: each field gets its name when it is ready. */
+    expectCard: async () => {
+      for (const field of [fields.number, fields.date, fields.cvc])
+        await expect(field).toBeVisible()
+    },
     fillCard,
     pay,
     /** Fills in the card, accepts the terms and presses Pay. */
