@@ -16,7 +16,6 @@ const tasks: ((store: CheckoutStore, page: PageData) => () => void)[] = [
   startAnalytics,
   storeCjEvent,
   stripLaunchParams,
-  keepPassthroughQuery,
   loadThirdPartyScripts,
   startReporting,
 ]
@@ -34,12 +33,15 @@ function startReporting(_store: CheckoutStore, { settings }: PageData): () => vo
 
 const noop = (): void => undefined
 
-/** Starts what no customer waits for. Returns the cleanup. */
-export function startDeferredTasks(runtime: Runtime, page: PageData): () => void {
+/**
+ * Starts what no customer waits for. `search` is the query of the first page. Returns the cleanup.
+ */
+export function startDeferredTasks(runtime: Runtime, page: PageData, search: string): () => void {
   const { store, sync } = runtime
   const cleanups = [
     watchSession(store, sync),
     joinExperiments(runtime, page),
+    keepPassthroughQuery(page, search),
     ...tasks.map(task => task(store, page)),
   ]
   return () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { stripLaunchParams } from '@/client/analytics/launch-cleanup'
+import { keepPassthroughQuery, stripLaunchParams } from '@/client/analytics/launch-cleanup'
 import { loadThirdPartyScripts } from '@/client/analytics/third-party-scripts'
 import {
   acceptServerState,
@@ -102,5 +102,15 @@ describe('a launch parameter', () => {
     end()
     acceptServerState(store, startedCheckout)
     expect([seenQueries, address.search]).toEqual([[], '?coupon=CART20'])
+  })
+})
+
+describe('a query parameter of another site', () => {
+  it('is in the address of a step that was opened before this code had loaded', () => {
+    address = new URL('https://shop.example/checkouts/v2/shipping/')
+    const search = '?token=secret&coupon=CART20&utm_source=mail'
+    const stop = keepPassthroughQuery({ launch: { coupon: 'CART20' } }, search)
+    expect(address.search).toBe('?utm_source=mail')
+    stop()
   })
 })

@@ -38,19 +38,21 @@ export function runAfterLaunchStripped(
 
 /**
  * Keeps the query parameters that are not launch parameters in the address from step to step.
- * Returns the cleanup.
+ * `search` is the query of the first page: a customer may already be on the next step when this
+ * code has loaded. Returns the cleanup.
  */
-export function keepPassthroughQuery(_store: CheckoutStore, { launch }: PageData): () => void {
-  const passthrough = pickPassthroughParams(
-    [...new URLSearchParams(location.search)],
-    Object.keys(launch),
-  )
+export function keepPassthroughQuery(
+  { launch }: Pick<PageData, 'launch'>,
+  search: string,
+): () => void {
+  const passthrough = pickPassthroughParams([...new URLSearchParams(search)], Object.keys(launch))
   if (passthrough.length === 0) return () => undefined
   const restoreQuery = () =>
     updateQuery(query => {
       const missing = passthrough.filter(([name]) => !query.has(name))
       for (const [name, value] of missing) query.append(name, value)
     })
+  restoreQuery()
   Router.events.on('routeChangeComplete', restoreQuery)
   return () => Router.events.off('routeChangeComplete', restoreQuery)
 }

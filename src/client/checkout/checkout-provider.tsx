@@ -92,11 +92,12 @@ function startRuntime({ store, sync }: Runtime): (() => void) | undefined {
 
 /** Loads what no customer waits for. The page works without it. */
 function scheduleDeferredStartup(runtime: Runtime, page: PageData): () => void {
+  const { search } = location
   let cleanup: (() => void) | null = () => undefined
   const cancel = onFirstInteraction(() => {
     import('@/client/deferred-startup').then(
       ({ startDeferredTasks }) => {
-        if (cleanup) cleanup = startDeferredTasks(runtime, page)
+        if (cleanup) cleanup = startDeferredTasks(runtime, page, search)
       },
       () => undefined,
     )
