@@ -116,14 +116,26 @@ export const acceptServerState = (
   checkout: WireCheckout,
   sentChange?: StateChange,
 ): void =>
-  store.setState(({ checkout: { token, version }, dirty }) => {
+  store.setState(clientState => {
+    const { token, version } = clientState.checkout
+    const { dirty } = clientState
     // Changes of one order must never be applied to another.
     if (token && token !== checkout.token) return { checkout, dirty: {} }
+    const state = keepSameParts(optimisticState(clientState), checkout.state)
     return {
-      ...((!token || checkout.version >= version) && { checkout }),
+      ...((!token || checkout.version >= version) && { checkout: { ...checkout, state } }),
       ...(sentChange && { dirty: subtractChange(dirty, sentChange) }),
     }
   })
+
+/** Keeps the objects that the customer already sees: an answer that confirms them renders nothing. */
+const keepSameParts = (shown: CheckoutState, state: CheckoutState): CheckoutState =>
+  Object.fromEntries(
+    Object.entries(state).map(([name, part]) => {
+      const shownPart = shown[name as keyof CheckoutState]
+      return [name, isSame(shownPart, part) ? shownPart : part]
+    }),
+  ) as CheckoutState
 
 /** The checkout that the customer sees: the server's copy with the unsaved changes. */
 export const optimisticState = memoize(

@@ -77,6 +77,17 @@ function open(first: WireCheckout, launch: Record<string, string> = {}): void {
 const readSaveStatus = () => store.getState().saving
 
 describe('a change', () => {
+  it('that the server confirms renders nothing again: the shown objects stay', async () => {
+    sync.change({ customer: { email: 'ana@example.com' }, destinations: ['es'] })
+    const { customer, destinations, urgent } = optimisticState(store.getState())
+    await sync.flush()
+    expect(readSaveStatus()).toBe('saved')
+    const confirmedState = optimisticState(store.getState())
+    expect(confirmedState.customer).toBe(customer)
+    expect(confirmedState.destinations).toBe(destinations)
+    expect(confirmedState.urgent).toBe(urgent)
+  })
+
   it('never disappears during a save', async () => {
     sync.change({ customer: { license_first_name: 'Maria' } })
     await sync.flush()
