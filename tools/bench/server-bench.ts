@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Product } from '../../tests/support/product'
 import type { BarePage } from './bare-page'
-import { type LoadResult, measureLoad, sendRequest } from './load'
+import { type LoadResult, type LocalResponse, measureLoad, sendRequest } from './load'
 import {
   createSavedCheckout,
   parseCheckout,
@@ -74,19 +74,24 @@ export async function fetchCookies(port: number, { token }: SavedCheckout): Prom
     .join('; ')
 }
 
-/** Pages and reads per second of two processes on one database, beside one of them alone. */
+/**
+ * Pages and reads per second of two processes on one database, beside one of them alone. The load
+ * generator uses a core too, and least beside the review, which is rendered for each customer.
+ */
 export async function measureTwoProcesses(ports: [number, number]) {
-  const { token } = await createSavedCheckout(ports[0])
-  const choosePort = (number: number): number => ports[number % 2] as number
-  const one = await measureLoad(() => sendRequest({ port: ports[0], path: firstStep }))
-  const two = await measureLoad(number =>
-    sendRequest({ port: choosePort(number), path: firstStep }),
-  )
-  const oneReads = await measureLoad(() => readCheckout(ports[0], token))
-  const twoReads = await measureLoad(number => readCheckout(choosePort(number), token))
+  const checkout = await createSavedCheckout(ports[0])
+  const cookie = await fetchCookies(ports[0], checkout)
+  const measureRatio = async (run: (port: number) => Promise<LocalResponse>) => {
+    const one = await measureLoad(() => run(ports[0]))
+    const two = await measureLoad(number => run(ports[number % 2] as number))
+    return divide(two.perSecond, one.perSecond)
+  }
   return {
-    pagesRatio: divide(two.perSecond, one.perSecond),
-    readsRatio: divide(twoReads.perSecond, oneReads.perSecond),
+    pagesRatio: await measureRatio(port => sendRequest({ port, path: firstStep })),
+    reviewRatio: await measureRatio(port =>
+      sendRequest({ port, path: '/checkouts/v2/review/', headers: { cookie } }),
+    ),
+    readsRatio: await measureRatio(port => readCheckout(port, checkout.token)),
   }
 }
 

@@ -3,7 +3,7 @@ import type { errorBody } from '@/contract/shared'
 
 /** Why a call failed. With `offline` and `timeout` it is unknown whether the server acted. */
 export class ApiClientError extends Error {
-  override readonly name = 'CallFailure'
+  override readonly name = 'ApiClientError'
 
   constructor(
     readonly kind: 'refused' | 'fault' | 'offline' | 'timeout',

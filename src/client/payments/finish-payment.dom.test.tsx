@@ -90,7 +90,7 @@ describe('the payment status', () => {
     'is unknown without a response: %s',
     async (call, overrides) => {
       const { finish } = renderStatus(overrides, { [call]: () => new TypeError('no network') })
-      await expect(finish()).rejects.toMatchObject({ name: 'CallFailure', kind: 'offline' })
+      await expect(finish()).rejects.toMatchObject({ name: 'ApiClientError', kind: 'offline' })
     },
   )
 })
