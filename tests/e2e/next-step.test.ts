@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { findStep, type StepId } from '@/domain/checkout/steps'
-import { changeCheckout, createCheckoutAt } from '../support/checkout-at'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { readShifts, watchShifts } from '../support/layout-shifts'
 import { isFinished, logRequests } from '../support/network-log'
@@ -103,8 +103,6 @@ test('Continue sends one call and the next page’s data, and nothing is fetched
 
 test('Back sends one request, and Continue one when all is saved', async ({ browser, product }) => {
   const token = await createCheckoutAt(product.origin, 'payment')
-  const customer = { phone_typed: '202 555 0123' }
-  await changeCheckout(product.origin, token, { customer, dialCode: 'us' })
   const { page, log, driver, photos, plan, review, payment } = await openPage(browser)
   const walk = [
     { step: 'driver-details', next: photos, go: driver.continue },
