@@ -86,15 +86,24 @@ export function useTranslation<const N extends Namespace = DefaultNamespace>(
 
 type Translate = (key: string, ...values: [TOptions | string] | []) => string
 
-/** Remembers texts without values: every render of a page asks for the same ones. */
+/** Remembers texts without values: every page asks for many of the same ones. */
 function createTranslate(i18n: I18n, namespace: string): Translate {
   const translate = i18n.getFixedT(i18n.language, namespace as DefaultNamespace) as Translate
   const texts = new Map<string, string>()
-  i18n.store.on('added', () => texts.clear())
+  // A file may have changed.
+  if (process.env.NODE_ENV !== 'production') i18n.store.on('added', () => texts.clear())
   return (key, ...values) => {
     if (values.length > 0) return translate(key, ...values)
-    const text = texts.get(key) ?? translate(key)
+    const text = texts.get(key) ?? findPlainText(i18n, namespace, key)
+    if (text === undefined) return translate(key)
     texts.set(key, text)
     return text
   }
+}
+
+/** A text without values and references, which i18next would take long to return as it is. */
+function findPlainText(i18n: I18n, namespace: string, key: string): string | undefined {
+  const [path = key, ownNamespace = namespace] = key.split(':').reverse()
+  const text: unknown = i18n.getResource(i18n.language, ownNamespace, path)
+  return typeof text === 'string' && !/\{\{|\$t\(/.test(text) ? text : undefined
 }
