@@ -179,7 +179,9 @@ async function waitUntilAttached(page: Page): Promise<number> {
 
 /** Runs in the page: milliseconds from the click to the next step's first attached control. */
 function waitForStep(): Promise<number> {
-  const path = location.pathname
+  // The router changes the address before React has rendered the page.
+  const readHeading = () => document.querySelector('h1')?.textContent
+  const heading = readHeading()
   let clickedAt = 0
   document.addEventListener('click', () => (clickedAt = performance.now()), {
     capture: true,
@@ -189,7 +191,7 @@ function waitForStep(): Promise<number> {
     const check = () => {
       const control = document.querySelector('main :is(input:not([type=hidden]), button, select)')
       const isAttached = control && Object.keys(control).some(key => key.startsWith('__reactProps'))
-      if (clickedAt && location.pathname !== path && isAttached)
+      if (clickedAt && readHeading() !== heading && isAttached)
         resolve(performance.now() - clickedAt)
       else requestAnimationFrame(check)
     }
