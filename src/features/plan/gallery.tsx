@@ -16,7 +16,7 @@ export function Gallery() {
   const { track, currentSlide, moveSlide, handleScroll } = useSlides()
   const position = { position: currentSlide + 1, total: slides.length }
   return (
-    <Group heading={t('gallery.heading')}>
+    <Group heading={t('gallery.heading')} className="lazy-layout">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <ul
           ref={track}

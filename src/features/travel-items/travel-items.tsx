@@ -41,7 +41,7 @@ export function TravelItems() {
     <Group
       id="extras"
       heading={t('heading')}
-      className="noscript:hidden group-has-[[value=digital]:checked]/plan:hidden"
+      className="lazy-layout noscript:hidden group-has-[[value=digital]:checked]/plan:hidden"
     >
       <p className="-mt-4 text-ink-2">{t('lead')}</p>
       {unavailableCount > 0 && (
