@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 import { Link, type LinkProps } from '@/ui/link'
-import { Spinner } from '@/ui/spinner'
 
 const base =
   'inline-flex items-center justify-center gap-2 text-center no-underline transition-colors duration-150 aria-disabled:cursor-default aria-busy:cursor-progress'
@@ -31,7 +30,7 @@ export const buttonClasses = (
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonVariantProps & {
-    /** Shows a spinner; the children describe the progress. */
+    /** Shows a spinner (`app.css`); the children describe the progress. */
     busy?: boolean
   }
 
@@ -59,7 +58,7 @@ export const Button = ({
       classNames(type === 'button' && 'noscript:hidden', className),
     )}
   >
-    {busy ? <Spinner /> : icon}
+    {!busy && icon}
     {children}
   </button>
 )

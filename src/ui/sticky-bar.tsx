@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button'
-import { Spinner } from '@/ui/spinner'
 
 export type StickyBarProps = {
   /** Accessible name of the landmark. */
@@ -8,35 +7,24 @@ export type StickyBarProps = {
   total?: ReactNode
   /** Id of the form that the button submits; without it there is no button. */
   form: string | undefined
-  busy?: boolean
   /** Less prominent than the page's main action. */
   variant?: 'secondary' | undefined
   /** Label of the button. */
   children: ReactNode
 }
 
-/** Visible while `aria-busy` is set, which a submitting form sets on its buttons. */
-const spinner = <Spinner className="hidden size-5 in-[[aria-busy=true]]:block" />
-
 /**
  * Phones only. Sticky, not fixed: it stays in the flow above the footer, and on low screens, where
  * large text makes it high.
  */
-export const StickyBar = ({ label, total, form, busy, variant, children }: StickyBarProps) => (
+export const StickyBar = ({ label, total, form, variant, children }: StickyBarProps) => (
   <section
     aria-label={label}
     className="bottom-[min(0px,(100vh-24rem)*99)] z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-card px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky in-[[data-keyboard]]:static!"
   >
     {total && <div className="shrink-0">{total}</div>}
     {form && (
-      <Button
-        type="submit"
-        form={form}
-        busy={busy ?? false}
-        variant={variant}
-        icon={spinner}
-        className="w-auto! grow basis-36"
-      >
+      <Button type="submit" form={form} variant={variant} className="w-auto! grow basis-36">
         {children}
       </Button>
     )}

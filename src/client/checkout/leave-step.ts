@@ -2,23 +2,25 @@ import { ApiClientError } from '@/client/api/api-client-error'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 interface Leaving {
-  /** False if saving failed. */
-  save: () => Promise<boolean>
+  /** False if saving failed. May call `leave` as soon as the server has everything. */
+  save: (leave: () => void) => Promise<boolean>
   /** Opens the next page. */
   leave: () => unknown
   /** Shows the issues of answers that the server refused. */
-  showIssues: (issues: FieldIssue[]) => void
+  showIssues?: (issues: FieldIssue[]) => void
   setUnsaved: (isUnsaved: boolean) => void
 }
 
 /** Saves a step and leaves it; on failure shows the issues of its answers, or a notice. */
 export async function leaveStep({ save, leave, showIssues, setUnsaved }: Leaving): Promise<void> {
+  let leaving: Promise<unknown> | undefined
+  const leaveOnce = () => (leaving ??= Promise.resolve(leave()))
   try {
-    if (await save()) await leave()
+    if (await save(leaveOnce)) await leaveOnce()
     else setUnsaved(true)
   } catch (error) {
     const issues = error instanceof ApiClientError ? error.refusal.issues : undefined
-    if (issues) showIssues(issues)
+    if (issues && showIssues) showIssues(issues)
     else setUnsaved(true)
   }
 }

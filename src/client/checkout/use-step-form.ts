@@ -18,7 +18,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
-import { useSubmitOnce } from '@/client/browser/use-submit-once'
+import { useSubmitFormOnce } from '@/client/browser/use-submit-once'
 import { useCheckoutStore, usePage, useSync } from '@/client/checkout/checkout-provider'
 import { readTypedValues } from '@/client/checkout/typed-values'
 import { usePreload } from '@/client/checkout/use-preload'
@@ -62,7 +62,7 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   const store = useCheckoutStore()
   const sync = useSync()
   const page = usePage()
-  const { submitOnce, isBusy } = useSubmitOnce()
+  const { submitOnce, isSubmitting } = useSubmitFormOnce(id)
   const [savedState] = useState(() => optimisticState(store.getState()))
   const [savedValues] = useState(() => toFormValues(savedState))
   const form = useForm<F>({ defaultValues: savedValues as DefaultValues<F> })
@@ -152,12 +152,6 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
 
   usePreload(() => hasLazyRules && requestRules())
 
-  // The submit button of the mobile layout is outside the form and linked only by its id.
-  useEffect(() => {
-    for (const button of document.querySelectorAll(`[form="${id}"]`))
-      button.setAttribute('aria-busy', `${isBusy}`)
-  }, [id, isBusy])
-
   const saveTypedValues = useEffectEvent(save)
   useEffect(() => {
     if (!isSame(typedValues.current, savedValues)) saveTypedValues()
@@ -183,6 +177,7 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     })
 
   const showIssues = (foundIssues: FieldIssue[], target: HTMLFormElement) => {
+    if (foundIssues.length === 0 && issues.length === 0) return
     // After an await React would batch these updates; `onInvalid` needs the errors on the page.
     flushSync(() => {
       setIssues(foundIssues)
@@ -224,7 +219,7 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     /** Sets values without saving them. */
     showValues,
     validate,
-    isBusy,
+    isSubmitting,
     values: savedValues,
     getValues: form.getValues,
     errors: issues.filter(({ field }) => shownFields.has(field)),

@@ -8,12 +8,13 @@ import { findStep, paymentStep } from '@/domain/checkout/steps'
  * Returns a function that submits a step with a last change: one call saves it, all that is unsaved
  * and the step. It makes no call when the step is submitted and nothing has changed since the page
  * was opened. False if saving failed; throws `step_refused` with the issues of the answers.
+ * `onSubmitted` runs before the page renders the response, and only after a call.
  */
-export function useSubmitStep(id: SubmittedStep): (change?: StateChange) => Promise<boolean> {
+export function useSubmitStep(id: SubmittedStep) {
   const store = useCheckoutStore()
   const sync = useSync()
   const { submittedVersion } = usePage()
-  return async (change = {}) => {
+  return async (onSubmitted: () => void, change: StateChange = {}): Promise<boolean> => {
     const nextNumber = id === 'info' ? paymentStep : findStep(id).number + 1
     const { step } = optimisticState(store.getState())
     if (Object.keys(change).length > 0) sync.change(change)
@@ -23,6 +24,6 @@ export function useSubmitStep(id: SubmittedStep): (change?: StateChange) => Prom
     if (isSubmitted && navigator.onLine) return true
     // With the step in the change, a retry after a failure saves something, and the form goes on.
     sync.change({ step: Math.max(step, nextNumber) })
-    return sync.flush(id)
+    return sync.flush(id, onSubmitted)
   }
 }

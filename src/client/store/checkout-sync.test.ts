@@ -204,6 +204,29 @@ describe('a change', () => {
     expect(optimisticState(store.getState()).customer.license_first_name).toBe('Maria')
   })
 
+  it('is left behind as soon as the server has it, before the page shows the response', async () => {
+    const leave = vi.fn(() => expect(readSaveStatus()).toBe('saving'))
+    sync.change({ step: 2 })
+    const flushed = sync.flush('driver-details', leave)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await flushed).toBe(true)
+    expect(leave).toHaveBeenCalledOnce()
+    expect(readSaveStatus()).toBe('saved')
+    expect(sentRequests.at(-1)?.body).toMatchObject({ submits: 'driver-details' })
+  })
+
+  it('that is made during the submit of a step is saved before the page is left', async () => {
+    const leave = vi.fn()
+    server = request => {
+      if (request.body.submits) sync.change({ dialCode: 'gb' })
+      return saveResponse(request)
+    }
+    sync.change({ step: 2 })
+    expect(await sync.flush('driver-details', leave)).toBe(true)
+    expect(leave).not.toHaveBeenCalled()
+    expect(sentRequests.at(-1)?.body.state).toEqual({ dialCode: 'gb' })
+  })
+
   it('goes into a new order if the old one has expired and the customer starts over', async () => {
     server = () => jsonResponse(404, { detail: 'Not found.', code: 'not_found' })
     sync.change({ customer: { license_first_name: 'Maria' } })

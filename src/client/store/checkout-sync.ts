@@ -36,8 +36,9 @@ export interface Sync {
   /**
    * Saves all unsaved changes now, and in the same call the answers of a submitted step; false if
    * that failed. Throws `step_refused` with the issues of the step's answers, once they are saved.
+   * `onSubmitted` runs as soon as the server has all of it, before this page renders the response.
    */
-  flush: (submits?: SubmittedStep) => Promise<boolean>
+  flush: (submits?: SubmittedStep, onSubmitted?: () => void) => Promise<boolean>
   /** Makes a call after all queued ones. Does not update the store from the response. */
   run: ApiClient
   /** Reads the server's copy into the store. */
@@ -69,6 +70,7 @@ export const createSync = (
 
 interface SendOptions extends RequestOptions {
   submits?: SubmittedStep | undefined
+  onSubmitted?: (() => void) | undefined
 }
 
 class CheckoutSync implements Sync {
@@ -90,9 +92,9 @@ class CheckoutSync implements Sync {
     this.schedule(debounceMs)
   }
 
-  flush: Sync['flush'] = submits => {
+  flush: Sync['flush'] = (submits, onSubmitted) => {
     clearTimeout(this.saveTimer)
-    return this.enqueue(() => this.pushAll(submits))
+    return this.enqueue(() => this.pushAll({ submits, onSubmitted }))
   }
 
   run: Sync['run'] = (call, ...rest) => {
@@ -174,14 +176,17 @@ class CheckoutSync implements Sync {
    * Sends until nothing is dirty and the step is submitted. A stale copy is updated and the changes
    * are sent again.
    */
-  private async pushAll(submits?: SubmittedStep): Promise<boolean> {
+  private async pushAll(
+    submission: Pick<SendOptions, 'submits' | 'onSubmitted'>,
+  ): Promise<boolean> {
+    const { submits } = submission
     let isSubmitted = submits === undefined
     const isDone = () => isSubmitted && !hasUnsaved(this.store.getState())
     for (let attempt = 0; attempt < maxAttempts && !isDone(); attempt += 1) {
       try {
         // A checkout is created without a step.
         const isStored = this.store.getState().checkout.token !== ''
-        await this.push(isStored && !isSubmitted ? { submits } : {})
+        await this.push(isStored && !isSubmitted ? submission : {})
         isSubmitted ||= isStored
       } catch (error) {
         if (!(error instanceof ApiClientError)) return false
@@ -215,7 +220,12 @@ class CheckoutSync implements Sync {
   private async send(options: SendOptions): Promise<void> {
     const { dirty, checkout } = this.store.getState()
     try {
-      this.acceptSaved(await this.save(checkout, dirty, options), dirty)
+      const savedCheckout = await this.save(checkout, dirty, options)
+      if (options.onSubmitted && this.store.getState().dirty === dirty) {
+        options.onSubmitted()
+        await waitForNextTask()
+      }
+      this.acceptSaved(savedCheckout, dirty)
     } catch (error) {
       // The answers of a refused step are saved.
       const savedCheckout = isStepRefused(error) && error.refusal.checkout
@@ -235,7 +245,7 @@ class CheckoutSync implements Sync {
   private async save(
     { token, version }: WireCheckout,
     state: StateChange,
-    { submits, ...options }: SendOptions,
+    { submits, onSubmitted: _, ...options }: SendOptions,
   ) {
     const { createCheckout, saveCheckout } = await loadContract()
     // On page hide a stale response could not be handled: send no version.
@@ -309,6 +319,9 @@ class CheckoutSync implements Sync {
     if (version > this.store.getState().checkout.version) void this.refresh()
   }
 }
+
+/** Lets a request that has just been started go out first. */
+const waitForNextTask = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
 
 /**
  * Whether the server will never accept the change. A refusal by a proxy, by a rate limit or during

@@ -35,8 +35,6 @@ export function DriverDetails() {
   const driver = useDriverSections(driverFormId, formRef, useContinueToPhotos(setUnsaved))
   const { form, reveal, errors } = driver
   const isRefused = driver.residence.from_ === 'no'
-  const step = useCheckout(({ checkout }) => checkout.state.step)
-  const [initialStep] = useState(step)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     reveal.openAll()
@@ -63,16 +61,23 @@ export function DriverDetails() {
           errors={errors.map(({ field, text }) => ({ fieldId: field, text }))}
         />
       )}
-      {step > initialStep && !form.isBusy && <AdvancedElsewhereNotice />}
+      <AheadNotice isSubmitting={form.isSubmitting} />
       {settings.newCustomerCoupon && <NewCustomerBanner />}
       <DriverSections {...driver}>
         {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
       </DriverSections>
       {!isRefused && (
-        <Button type="submit" busy={form.isBusy} className="max-lg:hidden">
+        <Button type="submit" className="max-lg:hidden">
           {t('continue')}
         </Button>
       )}
     </form>
   )
+}
+
+/** Shows a notice once another tab has passed this step; apart, so that it renders no form. */
+function AheadNotice({ isSubmitting }: { isSubmitting: () => boolean }) {
+  const step = useCheckout(({ checkout }) => checkout.state.step)
+  const [initialStep] = useState(step)
+  return step > initialStep && !isSubmitting() && <AdvancedElsewhereNotice />
 }

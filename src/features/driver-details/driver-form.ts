@@ -82,7 +82,7 @@ export function useContinueToPhotos(setUnsaved: (isUnsaved: boolean) => void): O
     setUnsaved(false)
     await leaveStep({
       // A deployment may have removed the rules chunk: the server validates and returns a page.
-      save: () => (rules ? submitStep() : sync.flush()),
+      save: leave => (rules ? submitStep(leave) : sync.flush()),
       leave: () =>
         rules
           ? router.push(rules.resolveNextRoute(router.query))

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router'
 import type { FormEvent, ReactNode, RefObject } from 'react'
-import { useSubmitOnce } from '@/client/browser/use-submit-once'
+import { useSubmitFormOnce } from '@/client/browser/use-submit-once'
 import { usePage, useSync } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
 import { leaveStep } from '@/client/checkout/leave-step'
@@ -21,7 +21,7 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
   const submitStep = useSubmitStep('info')
   const router = useRouter()
   const [unsaved, setUnsaved] = useUnsavedNotice(expressFormId)
-  const { submitOnce, isBusy } = useSubmitOnce()
+  const { submitOnce } = useSubmitFormOnce(expressFormId)
 
   const continueToPayment = async (event: FormEvent<HTMLFormElement>) => {
     const { currentTarget } = event
@@ -30,7 +30,7 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
     if (!checks.every(Boolean)) return
     const isPostNeeded = parts.some(part => part.isPostNeeded?.())
     await leaveStep({
-      save: () => (isPostNeeded ? sync.flush() : submitStep(finalChange)),
+      save: leave => (isPostNeeded ? sync.flush() : submitStep(leave, finalChange)),
       leave: () =>
         isPostNeeded
           ? currentTarget.submit()
@@ -45,7 +45,7 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
     event.preventDefault()
     void submitOnce(() => continueToPayment(event))
   }
-  return { parts, submit, isBusy, unsaved }
+  return { parts, submit, unsaved }
 }
 
 interface ExpressFormProps {
@@ -62,7 +62,7 @@ interface ExpressFormProps {
 export function ExpressForm({ formRef, form, onAnswer, footer, children }: ExpressFormProps) {
   const { t } = useTranslation('common')
   const { issues } = usePage()
-  const { parts, submit, isBusy, unsaved } = form
+  const { parts, submit, unsaved } = form
   const errors = dedupeByField(parts.flatMap(({ errors }) => errors))
   const isBlocked = parts.some(({ isBlocked }) => isBlocked)
   return (
@@ -88,7 +88,7 @@ export function ExpressForm({ formRef, form, onAnswer, footer, children }: Expre
       {footer}
       {unsaved && <UnsavedAlert>{t(`errors.${unsaved}`)}</UnsavedAlert>}
       {!isBlocked && (
-        <Button type="submit" form={expressFormId} busy={isBusy} className="max-lg:hidden">
+        <Button type="submit" form={expressFormId} className="max-lg:hidden">
           {t('express.continue')}
         </Button>
       )}

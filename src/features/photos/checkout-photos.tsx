@@ -1,11 +1,12 @@
 import { useRouter } from 'next/router'
 import type { FormEvent } from 'react'
-import { useSubmitOnce } from '@/client/browser/use-submit-once'
+import { useSubmitFormOnce } from '@/client/browser/use-submit-once'
 import {
   useCheckout,
   useCheckoutState,
   useCheckoutStore,
 } from '@/client/checkout/checkout-provider'
+import { leaveStep } from '@/client/checkout/leave-step'
 import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -65,7 +66,7 @@ function SkipButton() {
 
 function ContinueForm() {
   const { t } = useTranslation(['photos', 'common'])
-  const { submit, isBusy, unsaved } = useContinueToShipping()
+  const { submit, unsaved } = useContinueToShipping()
   const { label, variant } = usePhotosContinueButton()
   return (
     <form
@@ -77,13 +78,7 @@ function ContinueForm() {
     >
       <ContinueNotice />
       {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
-      <Button
-        type="submit"
-        busy={isBusy}
-        variant={variant}
-        wide
-        className="min-h-[54px] max-lg:hidden"
-      >
+      <Button type="submit" variant={variant} wide className="min-h-[54px] max-lg:hidden">
         {label}
       </Button>
     </form>
@@ -136,24 +131,27 @@ function useContinueToShipping() {
   const store = useCheckoutStore()
   const submitStep = useSubmitStep('upload-photos')
   const router = useRouter()
-  const { submitOnce, isBusy } = useSubmitOnce()
+  const { submitOnce } = useSubmitFormOnce(photosFormId)
   const [unsaved, setUnsaved] = useUnsavedNotice(photosFormId)
   const continueToShipping = async () => {
     setUnsaved(false)
     const { images, add_later } = optimisticState(store.getState()).approval_documents
     const isComplete = add_later || areAllUploaded(images)
-    // The server grants the step: the next page opens only when all steps before it are complete.
-    const isSaved = await submitStep(isComplete ? {} : { approval_documents: { add_later: true } })
     // Edits opened from the review return to it; the server redirects if it is not open yet.
     const nextStepId = router.query['from'] === 'review' ? 'review' : 'shipping'
-    if (isSaved) await router.push(findStep(nextStepId).route)
-    setUnsaved(!isSaved)
+    await leaveStep({
+      // The server grants the step: the next page opens only when all steps before it are complete.
+      save: leave =>
+        submitStep(leave, isComplete ? {} : { approval_documents: { add_later: true } }),
+      leave: () => router.push(findStep(nextStepId).route),
+      setUnsaved,
+    })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void submitOnce(continueToShipping)
   }
-  return { submit, isBusy, unsaved }
+  return { submit, unsaved }
 }
 
 /** The four photos within a larger form; missing ones can be added later. */

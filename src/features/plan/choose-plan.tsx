@@ -106,7 +106,7 @@ export function ChoosePlan({
         {saveProblemStatus}
       </div>
       {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
-      <Button type="submit" busy={form.isBusy} className="max-lg:hidden">
+      <Button type="submit" className="max-lg:hidden">
         {t('continue')}
       </Button>
     </form>

@@ -51,7 +51,7 @@ export function Review({ methods, saveProblemStatus }: ReviewProps) {
       />
       <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
       {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
-      <Button type="submit" busy={form.isBusy} className="max-lg:hidden">
+      <Button type="submit" className="max-lg:hidden">
         {quote ? t('continue', { total: prices.minor(quote.total) }) : t('continueShort')}
       </Button>
     </form>

@@ -1,12 +1,12 @@
 import { useRouter } from 'next/router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
-import { ApiClientError } from '@/client/api/api-client-error'
 import {
   useCheckout,
   useCheckoutState,
   useCheckoutStore,
 } from '@/client/checkout/checkout-provider'
+import { leaveStep } from '@/client/checkout/leave-step'
 import { useStepForm } from '@/client/checkout/use-step-form'
 import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { usePrices } from '@/client/format/use-prices'
@@ -119,16 +119,17 @@ export function useContinueToPayment(setUnsaved: (isUnsaved: boolean) => void) {
       document.querySelector<HTMLElement>('main [data-not-saved] button')?.focus()
       return
     }
-    try {
-      const isSaved = await submitStep(toChosenUrgent(optimisticState(store.getState()), urgent))
-      // A save in progress was refused: the choice is lost and there is nothing left to save.
-      const isChoiceSaved = toUrgentForm(optimisticState(store.getState())).urgent === urgent
-      if (!isSaved || !isChoiceSaved) throw new ApiClientError('offline', 0, { detail: 'unsaved' })
-      await router.push(nextStep.route)
-    } catch {
-      // A change that a payment holds is explained at the choice.
-      lastSeenRefusal.current = store.getState().refused
-      setUnsaved(lastSeenRefusal.current === null)
-    }
+    // If a save in progress is refused, the choice is lost and there is nothing left to save.
+    const isChosen = () => toUrgentForm(optimisticState(store.getState())).urgent === urgent
+    const change = toChosenUrgent(optimisticState(store.getState()), urgent)
+    await leaveStep({
+      save: async leave => (await submitStep(() => isChosen() && leave(), change)) && isChosen(),
+      leave: () => router.push(nextStep.route),
+      setUnsaved: () => {
+        // A change that a payment holds is explained at the choice.
+        lastSeenRefusal.current = store.getState().refused
+        setUnsaved(lastSeenRefusal.current === null)
+      },
+    })
   }
 }

@@ -30,7 +30,6 @@ export interface StepLayoutProps {
   action?: {
     form: string
     label: string
-    busy?: boolean
     /** Less prominent than the page's content. */
     variant?: 'secondary' | undefined
     /** The customer cannot continue: the page shows why, and there is no button. */
@@ -98,7 +97,6 @@ export function StepLayout({
             <StickyBar
               label={t('summary.total')}
               form={action.isBlocked ? undefined : action.form}
-              busy={action.busy ?? false}
               variant={action.variant}
               total={<TotalButton summary={summary} />}
             >
