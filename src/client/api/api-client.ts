@@ -10,6 +10,8 @@ export interface RequestOptions {
   keepalive?: boolean
   /** Aborts the request before its timeout. */
   signal?: AbortSignal
+  /** Runs once the server has accepted the request, before its response is read. */
+  onAccepted?: () => void
 }
 
 /** What is passed besides the call: its input, if it needs any, and how it is sent. */
@@ -38,7 +40,7 @@ const prefix = '/checkouts/backend'
 export const createApiClient = (apiKey: string, readToken = () => ''): ApiClient =>
   async function callApi(
     call: ApiCall,
-    { params, query, body, token = readToken(), keepalive, signal }: AnyInput = {},
+    { params, query, body, token = readToken(), keepalive, signal, onAccepted }: AnyInput = {},
   ) {
     const response = await fetchResponse(buildUrl(call.path, { token, ...params }, query), {
       method: call.method,
@@ -49,6 +51,7 @@ export const createApiClient = (apiKey: string, readToken = () => ''): ApiClient
       ...(keepalive && { keepalive }),
       signal: withTimeout(signal),
     })
+    if (response.ok) onAccepted?.()
     const json: unknown = await response.json().catch(() => ({}))
     if (!response.ok) throw toApiClientError(response, json)
     const result = schema.safeParse(call.response, json)

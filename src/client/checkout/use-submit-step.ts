@@ -8,7 +8,7 @@ import { findStep, paymentStep } from '@/domain/checkout/steps'
  * Returns a function that submits a step with a last change: one call saves it, all that is unsaved
  * and the step. It makes no call when the step is submitted and nothing has changed since the page
  * was opened. False if saving failed; throws `step_refused` with the issues of the answers.
- * `onSubmitted` runs before the page renders the response, and only after a call.
+ * `onSubmitted` runs before the response is read, and only after a call.
  */
 export function useSubmitStep(id: SubmittedStep) {
   const store = useCheckoutStore()

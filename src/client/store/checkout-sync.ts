@@ -36,7 +36,7 @@ export interface Sync {
   /**
    * Saves all unsaved changes now, and in the same call the answers of a submitted step; false if
    * that failed. Throws `step_refused` with the issues of the step's answers, once they are saved.
-   * `onSubmitted` runs as soon as the server has all of it, before this page renders the response.
+   * `onSubmitted` runs as soon as the server has all of it, before its response is read.
    */
   flush: (submits?: SubmittedStep, onSubmitted?: () => void) => Promise<boolean>
   /** Makes a call after all queued ones. Does not update the store from the response. */
@@ -220,12 +220,7 @@ class CheckoutSync implements Sync {
   private async send(options: SendOptions): Promise<void> {
     const { dirty, checkout } = this.store.getState()
     try {
-      const savedCheckout = await this.save(checkout, dirty, options)
-      if (options.onSubmitted && this.store.getState().dirty === dirty) {
-        options.onSubmitted()
-        await waitForNextTask()
-      }
-      this.acceptSaved(savedCheckout, dirty)
+      this.acceptSaved(await this.save(checkout, dirty, options), dirty)
     } catch (error) {
       // The answers of a refused step are saved.
       const savedCheckout = isStepRefused(error) && error.refusal.checkout
@@ -245,13 +240,17 @@ class CheckoutSync implements Sync {
   private async save(
     { token, version }: WireCheckout,
     state: StateChange,
-    { submits, onSubmitted: _, ...options }: SendOptions,
+    { submits, onSubmitted, ...options }: SendOptions,
   ) {
     const { createCheckout, saveCheckout } = await loadContract()
     // On page hide a stale response could not be handled: send no version.
     const body = options.keepalive ? { state } : { version, state, ...(submits && { submits }) }
     return token
-      ? this.api(saveCheckout, { body, ...options })
+      ? this.api(saveCheckout, {
+          body,
+          onAccepted: () => this.store.getState().dirty === state && onSubmitted?.(),
+          ...options,
+        })
       : this.api(createCheckout, { body: { state, launch: this.launch }, ...options })
   }
 
@@ -319,9 +318,6 @@ class CheckoutSync implements Sync {
     if (version > this.store.getState().checkout.version) void this.refresh()
   }
 }
-
-/** Lets a request that has just been started go out first. */
-const waitForNextTask = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
 
 /**
  * Whether the server will never accept the change. A refusal by a proxy, by a rate limit or during
