@@ -1,5 +1,6 @@
 import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
+import { translateEnglish as translate } from '../support/texts'
 import { cards } from './pages/payment'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
@@ -107,4 +108,32 @@ test('after paying, Back and reload lead to the receipt, never to a second payme
   await thankYou.expectShown()
   await payment.open()
   await thankYou.expectShown()
+})
+
+test('a customer who goes back while a step is being saved stays there', async ({
+  page,
+  product,
+}) => {
+  const token = await createCheckoutAt(product.origin, 'upload-photos')
+  const { driver, photos } = stepPages(page)
+  await photos.open(`?token=${token}`)
+  await waitUntilReady(page)
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>(resolve => (release = resolve))
+  await page.route('**/backend/api/checkout/*/', async route => {
+    if (route.request().method() === 'PATCH') await isReleased
+    await route.continue()
+  })
+  const waitForSave = () =>
+    page.waitForResponse(response => response.request().method() === 'PATCH')
+  const stepSaved = waitForSave()
+  await photos.addLater.click()
+  await page.getByRole('link', { name: translate('progress.back'), exact: true }).click()
+  await driver.expectShown()
+  release()
+  await (await stepSaved).finished()
+  const emailSaved = waitForSave()
+  await driver.email.fill('still.here@example.com')
+  await emailSaved
+  await driver.expectShown()
 })
