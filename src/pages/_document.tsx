@@ -13,7 +13,7 @@ export default class CheckoutDocument extends Document {
     return (
       <Html lang={textLanguage} dir={dir}>
         <PageHead>
-          {awaitedParts}
+          <AwaitedParts page={__NEXT_DATA__.page} />
           <link rel="icon" href="/checkouts/favicon.svg" type="image/svg+xml" />
           <meta name="theme-color" content="#f6f6f2" />
           <meta name="format-detection" content="telephone=no" />
@@ -30,17 +30,21 @@ export default class CheckoutDocument extends Document {
   }
 }
 
+/** A phone shows neither the end of these pages nor the summary below them at first. */
+const longPages = ['/', '/v2/driver-details', '/express/info']
+
 /**
  * A page may arrive in parts, and half a header or half a price row would be painted and then move:
- * the first paint waits for the heading, on desktops for the summary beside the step as well.
+ * the first paint waits for the heading, and for the summary where it is on the first screen.
  */
-const awaitedParts = [
-  { href: `#${headingId}` },
-  { href: `#${summaryId}`, media: '(min-width: 1024px)' },
-].map(part => (
-  // biome-ignore lint/suspicious/noUnknownAttribute: React and browsers know `blocking`
-  <link key={part.href} rel="expect" blocking="render" {...part} />
-))
+const AwaitedParts = ({ page }: { page: string }) =>
+  [
+    { href: `#${headingId}` },
+    { href: `#${summaryId}`, ...(longPages.includes(page) && { media: '(min-width: 1024px)' }) },
+  ].map(part => (
+    // biome-ignore lint/suspicious/noUnknownAttribute: React and browsers know `blocking`
+    <link key={part.href} rel="expect" blocking="render" {...part} />
+  ))
 
 /** Contains the style sheet instead of a link to it. */
 class HeadWithStyles extends Head {

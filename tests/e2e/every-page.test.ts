@@ -174,7 +174,7 @@ test('on a desktop every page of an order loads without layout shifts and has no
   })
 })
 
-test('the first paint waits for the heading, on desktops for the summary of a step as well', async ({
+test('the first paint waits for the heading and for the summary where it is seen', async ({
   page,
   product,
 }) => {
