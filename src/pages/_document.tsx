@@ -31,7 +31,7 @@ export default class CheckoutDocument extends Document {
 }
 
 /** A phone shows neither the end of these pages nor the summary below them at first. */
-const longPages = ['/', '/v2/driver-details', '/express/info']
+const longPages = ['/v2/driver-details', '/express/info']
 
 /**
  * A page may arrive in parts, and half a header or half a price row would be painted and then move:

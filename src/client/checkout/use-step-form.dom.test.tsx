@@ -143,11 +143,11 @@ const open = (
 }
 
 const findControl = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const readErrors = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+
 /** The state of the submit buttons in the form and outside of it. */
 const readBusy = () =>
   screen.getAllByRole('button', { name: /^Go on/ }).map(button => button.getAttribute('aria-busy'))
-
-const readErrors = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('an error', () => {
   it('appears on blur, not while typing', async () => {

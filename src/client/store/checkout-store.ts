@@ -121,21 +121,21 @@ export const acceptServerState = (
     const { dirty } = clientState
     // Changes of one order must never be applied to another.
     if (token && token !== checkout.token) return { checkout, dirty: {} }
-    const state = keepSameParts(optimisticState(clientState), checkout.state)
+    const isOutdated = token !== '' && checkout.version < version
     return {
-      ...((!token || checkout.version >= version) && { checkout: { ...checkout, state } }),
+      ...(!isOutdated && { checkout: keepSameParts(optimisticState(clientState), checkout) }),
       ...(sentChange && { dirty: subtractChange(dirty, sentChange) }),
     }
   })
 
 /** Keeps the objects that the customer already sees: an answer that confirms them renders nothing. */
-const keepSameParts = (shown: CheckoutState, state: CheckoutState): CheckoutState =>
-  Object.fromEntries(
-    Object.entries(state).map(([name, part]) => {
-      const shownPart = shown[name as keyof CheckoutState]
-      return [name, isSame(shownPart, part) ? shownPart : part]
-    }),
-  ) as CheckoutState
+function keepSameParts(shown: CheckoutState, checkout: WireCheckout): WireCheckout {
+  const parts = Object.entries(checkout.state).map(([name, part]) => {
+    const shownPart = shown[name as keyof CheckoutState]
+    return [name, isSame(shownPart, part) ? shownPart : part]
+  })
+  return { ...checkout, state: Object.fromEntries(parts) as CheckoutState }
+}
 
 /** The checkout that the customer sees: the server's copy with the unsaved changes. */
 export const optimisticState = memoize(
