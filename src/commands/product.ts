@@ -48,11 +48,13 @@ export function startSandbox({ mode, port, appPort, dataDir, output }: SandboxOp
   })
 }
 
+export const loopback = '127.0.0.1'
+
 export interface AppOptions {
   mode: Mode
   port: number
-  /** The address to listen on; all addresses of the machine by default. */
-  host?: string
+  /** The address to listen on; loopback by default, because anybody could pay with a test card. */
+  host?: string | undefined
   dataDir: string
   sandboxPort: number
   env?: Record<string, string | undefined>
@@ -75,8 +77,13 @@ export function startApp(app: AppOptions): Program {
   })
 }
 
-// Explicit, because the app reads .env as well, and live keys must not win here.
-function buildSandboxEnv({ port, host, dataDir, sandboxPort }: AppOptions) {
+/** Explicit, because the app reads .env as well, and live keys must not win here. */
+export function buildSandboxEnv({
+  port,
+  host = loopback,
+  dataDir,
+  sandboxPort,
+}: Pick<AppOptions, 'port' | 'host' | 'dataDir' | 'sandboxPort'>) {
   return {
     PORT: String(port),
     HOST: host,
@@ -114,7 +121,15 @@ export async function prepareDatabase(
 
 export const readyUrl = {
   sandbox: (port: number) => `http://127.0.0.1:${port}/_health`,
-  app: (port: number) => `http://127.0.0.1:${port}/checkouts/api/ready/`,
+  app: (port: number, host = loopback) =>
+    `http://${toReachable(host)}:${port}/checkouts/api/ready/`,
+}
+
+/** An app that listens on all addresses is reachable on loopback. */
+function toReachable(host: string): string {
+  if (host === '0.0.0.0') return loopback
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /**

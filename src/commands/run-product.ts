@@ -49,7 +49,7 @@ async function startAll(
   programs: Program[],
   terminal?: Output,
 ): Promise<{ result: Result; ended: Promise<string> }> {
-  const { port, dataDir, appUrl, databaseUrl, mail } = readEnvWithoutProviders()
+  const { port, host, dataDir, appUrl, databaseUrl, mail } = readEnvWithoutProviders()
   if (!(await isPortFree(port))) {
     throw new Error(`Port ${port} is already in use. Free it, or choose another: PORT=${port + 1}`)
   }
@@ -68,11 +68,11 @@ async function startAll(
   })
   programs.push(sandbox)
   const env = { APP_URL: appUrl }
-  const app = startApp({ mode, port, dataDir, sandboxPort, env, output: output('app') })
+  const app = startApp({ mode, port, host, dataDir, sandboxPort, env, output: output('app') })
   programs.push(app)
   const visibleLog = (name: string) => (terminal ? undefined : logPath(name))
   await waitUntilReady(sandbox, readyUrl.sandbox(sandboxPort), visibleLog('sandbox'))
-  await waitUntilReady(app, readyUrl.app(port), visibleLog('app'))
+  await waitUntilReady(app, readyUrl.app(port, host), visibleLog('app'))
 
   const end = async (name: string, program: Program) => {
     const reason = `The ${name} ${await program.exited}, so everything is stopped.\n`

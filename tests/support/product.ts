@@ -100,7 +100,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     startApp({
       mode,
       port,
-      host: '127.0.0.1',
       dataDir,
       sandboxPort,
       env: { ...emptySettings, APP_URL: origin, ...options.env },
