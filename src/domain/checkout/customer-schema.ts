@@ -27,7 +27,10 @@ export const customer = z.object({
   license_last_name: text(maxStoredLength.name),
   /** Digits with the calling code, without a plus, once the number is parsed. */
   phone: text(maxStoredLength.phone),
-  /** The number as typed, shown again in the form. Null if none was typed. */
+  /**
+   * The number as typed, shown again in the form; with its plus if a call has set it. Null without a
+   * number, or if no numbering plan knows it.
+   */
   phone_typed: choice(z.string().check(z.maxLength(maxStoredLength.phone))),
   city: text(maxStoredLength.town),
   country_of_residence: text(2),

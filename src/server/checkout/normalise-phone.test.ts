@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { emptyStoredState } from '@/domain/checkout/checkout-state'
-import { applyPhone, normalisePhone, validatePhone } from '@/server/checkout/normalise-phone'
+import { toPhoneInput } from '@/domain/phone/parse-phone'
+import {
+  applyPhone,
+  normalisePhone,
+  resetTypedPhone,
+  validatePhone,
+} from '@/server/checkout/normalise-phone'
 
 describe('a phone number', () => {
   it.each([
@@ -60,6 +66,19 @@ describe('a phone number', () => {
       ...customer,
       phone: '442079460958',
     })
+  })
+
+  it.each([
+    ['+1 202 555 0123', 'us', '+12025550123'],
+    ['12025550123', 'us', '+12025550123'],
+    ['2025550123', 'us', '+12025550123'],
+    ['+44 20 7946 0958', 'us', '+442079460958'],
+    ['442079460958', '', '+442079460958'],
+    ['555 0100 23', 'us', '555010023'],
+  ])('that a call sets is shown once with its plus: %j of %j', (phone, dialCode, expected) => {
+    const state = { ...emptyStoredState, dialCode }
+    const change = { customer: resetTypedPhone({ phone }) }
+    expect(toPhoneInput(applyPhone(state, change).customer, dialCode)).toBe(expected)
   })
 })
 

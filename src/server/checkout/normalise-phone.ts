@@ -21,17 +21,24 @@ export const validatePhone = buildPhoneRule((text, country) =>
  * typed digits.
  */
 export function normalisePhone(input: Phone): Phone {
+  const known = parseKnownNumber(input)
+  if (!known) return toStoredPhone(input)
+  return { phone: known.number.slice(1), dialCode: known.country ? input.dialCode : '' }
+}
+
+/** The number in E.164 with its plus, and the country that it was read in; undefined if unknown. */
+function parseKnownNumber(input: Phone): { number: string; country?: string } | undefined {
   for (const { text, country } of listReadings(input)) {
     const number = parsePhoneNumberFromString(text, country as CountryCode | undefined)
-    if (number?.isValid())
-      return { phone: number.number.slice(1), dialCode: country ? input.dialCode : '' }
+    if (number?.isValid()) return { number: number.number, ...(country && { country }) }
   }
-  return toStoredPhone(input)
+  return undefined
 }
 
 /**
  * The state with the normalised number, computed whenever a change contains a number or its
- * country. The typed number and the chosen country stay beside it.
+ * country. The typed number and the chosen country stay beside it. A number that was not typed in a
+ * form is shown with its plus: its digits already contain the calling code.
  */
 export function applyPhone(
   state: StoredState,
@@ -40,9 +47,10 @@ export function applyPhone(
   const hasPhone = customerChange.phone !== undefined || customerChange.phone_typed !== undefined
   if (!hasPhone && dialCode === undefined) return state
   const customer = { ...state.customer, ...resetTypedPhone(customerChange) }
-  const typedNumber = customer.phone_typed ?? customer.phone
-  const { phone } = normalisePhone({ phone: typedNumber, dialCode: state.dialCode })
-  return { ...state, customer: { ...customer, phone } }
+  const input = { phone: customer.phone_typed ?? customer.phone, dialCode: state.dialCode }
+  const phone_typed = customer.phone_typed ?? parseKnownNumber(input)?.number ?? null
+  const { phone } = normalisePhone(input)
+  return { ...state, customer: { ...customer, phone, phone_typed } }
 }
 
 /** Clears the previously typed number when a change has a number that was not typed in a form. */
