@@ -100,7 +100,6 @@ export interface Settings extends PublicThirdPartySettings {
   apiKey: string
   appUrl: string
   siteUrl: string | null
-  cdnHost: string | null
   payments: 'sandbox' | 'live'
   stripeKey: string
   /** Null if PayPal is not offered. `script` is the SDK's address without its query. */

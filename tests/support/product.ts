@@ -42,7 +42,6 @@ const emptySettings = {
   DATABASE_URL: '',
   API_KEY: '',
   SITE_URL: '',
-  CDN_HOST: '',
   POPULAR_COUNTS: '',
   TRUSTED_PROXIES: '',
   COUNTRY_HEADER: '',

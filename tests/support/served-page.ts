@@ -8,7 +8,6 @@ const defaultFacts: Omit<StaticPageData, 'priceFormat'> = {
     apiKey: 'demo',
     appUrl: 'https://shop.example',
     siteUrl: null,
-    cdnHost: null,
     payments: 'sandbox',
     stripeKey: 'pk_test_sandbox',
     paypal: null,

@@ -1,3 +1,4 @@
+import { parseFragment, serialize } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { cleanHtml } from '@/server/catalog/sanitize-html'
 
@@ -30,6 +31,22 @@ describe('HTML from the CMS', () => {
     ['<a href="mailto:a@a.example">x</a>', 'x'],
     ['<a>x</a>', 'x'],
   ])('%s becomes %s', (html, clean) => expect(cleanHtml(html)).toBe(clean))
+
+  it.each([
+    ['<b>a<p>b</b>c</p>', '<b>a<p>b</p></b>c'],
+    ['<p>a<ul><li>b</ul></p>c', '<p>a</p><ul><li>b</li></ul>c'],
+    ['<p>a<span><p>b</p></span></p>', '<p>a</p><p>b</p>'],
+    ['<p>a<object><p>b</p></object></p>', '<p>a</p><p>b</p>'],
+    ['<ul><li><b>a<li>b</ul>c', '<ul><li><b>a</b></li><li><b>b</b></li></ul>c'],
+    [
+      '<a href="https://a.example">x<a href="https://b.example">x</a></a>',
+      `${buildLink('https://a.example/')}${buildLink('https://b.example/')}`,
+    ],
+    ['a</p>b</br>', 'ab<br />'],
+  ])('is well-formed: %s becomes %s', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean)
+    expect(serialize(parseFragment(clean))).toBe(clean.replaceAll('<br />', '<br>'))
+  })
 
   it.each(['', ' ', '<p></p>', '<p>&nbsp;<br></p>', '<div>\n</div>', '<script>a</script>'])(
     'without visible text becomes empty: %j',

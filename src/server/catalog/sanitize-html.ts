@@ -1,13 +1,23 @@
+import { parseFragment, serialize } from 'parse5'
 import sanitizeHtml from 'sanitize-html'
 
 /**
  * HTML from the CMS, reduced to paragraphs, lists, emphasis and https links; empty without visible
- * text.
+ * text. It is well-formed, so that a browser builds the same elements from it.
  */
 export function cleanHtml(html: string): string {
-  const clean = sanitizeHtml(html, sanitizeOptions).trim()
+  const clean = sanitizeHtml(
+    repairHtml(sanitizeHtml(html, sanitizeOptions)),
+    sanitizeOptions,
+  ).trim()
   return isBlank(clean) ? '' : clean
 }
+
+/**
+ * Ends and nests tags by the rules of browsers. Needs sanitized HTML: its nesting is limited, and
+ * parse5 serializes recursively.
+ */
+const repairHtml = (html: string): string => serialize(parseFragment(html))
 
 const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'a'],
@@ -15,6 +25,9 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedSchemes: ['https'],
   allowProtocolRelative: false,
   nestingLimit: 20,
+  // The repair leaves empty paragraphs.
+  exclusiveFilter: ({ tag, text, mediaChildren }) =>
+    tag === 'p' && text.trim() === '' && mediaChildren.length === 0,
   // Other links become their text: `span` is not an allowed tag.
   transformTags: { a: (_, { href }) => buildLinkTag(parseHttpsUrl(href)) },
 }

@@ -37,7 +37,6 @@ function buildEnv(variables: Variables) {
     appUrl,
     apiKey: variables.API_KEY,
     siteUrl: variables.SITE_URL,
-    cdnHost: variables.CDN_HOST,
     cmsUrl: variables.CMS_URL,
     trustedProxies: variables.TRUSTED_PROXIES,
     countryHeader: variables.COUNTRY_HEADER,

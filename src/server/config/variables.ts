@@ -72,7 +72,6 @@ const shape = z.object({
 
   SITE_URL: baseAddress.optional(),
   CMS_URL: address.optional(),
-  CDN_HOST: host.optional(),
   PROMO_COUPON: couponName.default('FROMIDAWITHLOVE'),
   NEW_CUSTOMER_COUPON: couponName.default(null),
   SPRING_DEAL_COUPON: couponName.default('SPRINGDEAL'),

@@ -132,7 +132,6 @@ export async function buildPageProps(
       apiKey: env.apiKey,
       appUrl: env.appUrl,
       siteUrl: env.siteUrl ?? null,
-      cdnHost: env.cdnHost ?? null,
       payments: env.payments,
       stripeKey: env.stripe.publishableKey,
       paypal: buildPaypalSettings(env),
