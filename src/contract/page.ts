@@ -57,6 +57,8 @@ export interface StaticPageData {
    * operators.
    */
   faults?: string[]
+  /** No page has this address: a visit begins no checkout before the customer acts. */
+  isUnknownAddress?: boolean
   /** The offer on the printed three-year plan. */
   deal: Deal | null
   /** Names of dismissed banners, which are not rendered again. */

@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { translateEnglish as translate } from '../support/texts'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
-import { readToken } from './pages/token'
+import { readToken, waitForToken } from './pages/token'
 
 test('an unknown address shows the not-found page with a link back to the order', async ({
   page,
@@ -21,6 +21,26 @@ test('an unknown address shows the not-found page with a link back to the order'
   await expect(page).toHaveTitle(new RegExp(translate('not-found:title')))
   await page.getByRole('link', { name: translate('not-found:order') }).click()
   await plan.expectShown()
+})
+
+test('an unknown address begins no order; the order begun from it has the coupon of its link', async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem(/404 \(Not Found\)/)
+  const { driver } = stepPages(page)
+  await page.goto('/checkouts/nowhere/?coupon=take50')
+  await waitUntilReady(page)
+  // The first interaction starts everything that waits for one.
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.getByRole('link', { name: translate('not-found:order') }).click()
+  await driver.expectShown()
+  expect(await readToken(context)).toBe('')
+  await driver.email.fill('ana@example.com')
+  const token = await waitForToken(context)
+  const response = await page.request.get(`/checkouts/backend/api/checkout/${token}/`)
+  expect((await response.json()).state.coupon).toMatchObject({ name: 'take50' })
 })
 
 test('a new order can be started from an unknown address', async ({

@@ -35,8 +35,8 @@ export function CheckoutProvider({ page, children }: { page: PageData; children:
     () => acceptServedCheckout(runtime.store, checkout),
     [runtime, checkout],
   )
-  useEffect(() => startAfterHydration(() => startRuntime(runtime)), [runtime])
   const [firstPage] = useState(page)
+  useEffect(() => startAfterHydration(() => startRuntime(runtime, firstPage)), [runtime, firstPage])
   useEffect(() => scheduleDeferredStartup(runtime, firstPage), [runtime, firstPage])
   useEffect(() => {
     for (const fault of page.faults ?? []) report(fault)
@@ -78,10 +78,10 @@ function startAfterHydration(start: () => (() => void) | undefined): () => void 
 }
 
 /** Starts saving. A failure is reported, and `isLoading` is cleared in any case. */
-function startRuntime({ store, sync }: Runtime): (() => void) | undefined {
+function startRuntime({ store, sync }: Runtime, page: PageData): (() => void) | undefined {
   try {
     resumeUploads(store, sync)
-    return sync.start()
+    return sync.start({ beginsCheckout: !page.isUnknownAddress })
   } catch (error) {
     report('startup', error)
     return undefined

@@ -421,7 +421,7 @@ describe('in a browser', () => {
     browser = new EventTarget()
     storage = stubStorage()
     vi.stubGlobal('window', browser)
-    stop = sync.start()
+    stop = sync.start({ beginsCheckout: true })
   })
   afterEach(() => stop())
 
@@ -447,7 +447,7 @@ describe('in a browser', () => {
     stop()
     server = saveResponse
     open(checkout())
-    stop = sync.start()
+    stop = sync.start({ beginsCheckout: true })
     expect(optimisticState(store.getState()).customer.license_first_name).toBe('Maria')
     await vi.advanceTimersByTimeAsync(600)
     expect(sentRequests.at(-1)?.body).toMatchObject({

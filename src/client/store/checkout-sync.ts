@@ -45,8 +45,11 @@ export interface Sync {
   refresh: () => Promise<void>
   /** Starts a new checkout with the answers of an expired one; false if it could not be saved. */
   startOver: () => Promise<boolean>
-  /** Attaches the browser listeners; returns the cleanup. */
-  start: () => () => void
+  /**
+   * Attaches the browser listeners; returns the cleanup. A checkout that does not exist yet is created
+   * at once, or without `beginsCheckout` by the first change.
+   */
+  start: (options: { beginsCheckout: boolean }) => () => void
 }
 
 /** The calls of the sync, with the schemas that check their responses. */
@@ -138,10 +141,11 @@ class CheckoutSync implements Sync {
     return this.flush()
   }
 
-  start = (): (() => void) => {
+  start: Sync['start'] = ({ beginsCheckout }) => {
     const draft = readDraft(this.store.getState().checkout.token)
     if (Object.keys(draft).length > 0) this.change(draft)
-    if (!this.store.getState().checkout.token) void this.enqueue(() => this.startCheckout())
+    const isNew = !this.store.getState().checkout.token
+    if (isNew && beginsCheckout) void this.enqueue(() => this.startCheckout())
     // A page that is being left can only send with loaded code.
     else void loadContract().catch(() => undefined)
     const handlePageHide = () => {

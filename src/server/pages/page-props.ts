@@ -95,6 +95,7 @@ interface PageOptions {
   isSubmitted?: boolean
   issues?: FieldIssue[]
   isExpired?: boolean
+  isUnknownAddress?: boolean
   /** The reason for the redirect back to this page. */
   backReason?: BackReason | null
 }
@@ -151,6 +152,7 @@ export async function buildPageProps(
     nameOrder: resolveNameOrder(language),
     languages: translatedLanguages,
     today: toIsoDate(backend.now()),
+    ...(options.isUnknownAddress && { isUnknownAddress: true }),
     ...(options.isSubmitted && { submittedVersion: checkout.version }),
     issues: options.issues ?? [],
     launch: checkout.token ? {} : pickLaunchParams(context.query),

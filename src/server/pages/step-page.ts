@@ -147,7 +147,8 @@ export const plainPage =
       }
       const { checkout } = await loadCurrentCheckout(backend, context)
       const shownCheckout = checkout ?? (await buildNewCheckout(backend, context))
-      return { props: await buildPageProps(backend, context, shownCheckout, namespaces) }
+      const options = { isUnknownAddress: status === 404 }
+      return { props: await buildPageProps(backend, context, shownCheckout, namespaces, options) }
     })
 
 /** Redirects to the saved step, or to the finish page when the customer returns from a bank. */
