@@ -49,7 +49,7 @@ function renderExpressMethods(total: number, currency: CurrencyCode, hasPaypal: 
   )
   return {
     hasRow: markup.includes('or pay by card'),
-    isPaypalComing: markup.includes('animate-spin'),
+    isPaypalComing: markup.includes('spinner'),
     isWalletComing: markup.includes('animate-pulse'),
   }
 }
