@@ -11,6 +11,7 @@ import {
   readCheckout,
   saveCheckout,
   startCheckout,
+  storedDriverAnswers,
 } from '../support/customer'
 import { startProvider } from '../support/provider'
 import { renderPage } from '../support/render-page'
@@ -42,7 +43,7 @@ describe('a renewal link of a paid order', () => {
     expect(response.redirectTo).toBe('/v2/driver-details/?renewed=')
     const { props } = await renderPage(driverDetails, { token, query: { renewed: '' } })
     expect(props?.notice).toBe('renewed')
-    const { id: _, version: __, ...customer } = { ...driverAnswers, id: null, version: 0 }
+    const { id: _, version: __, ...customer } = { ...storedDriverAnswers, id: null, version: 0 }
     expect(props?.checkout).toMatchObject({
       status: 'processing',
       order: null,

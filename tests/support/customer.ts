@@ -26,6 +26,9 @@ const {
 export { driverAnswers }
 export const parcelAnswers = { ...parcel, state: 'OR', city: 'Portland', postcode: '97201' }
 
+/** The driver as stored: a number that a call sets is shown with its plus. */
+export const storedDriverAnswers = { ...driverAnswers, phone_typed: `+${driverAnswers.phone}` }
+
 /** A new checkout as the server returns it, without a coupon unless the state names one. */
 export async function startCheckout(state: object = {}, overrides: Partial<RouteCall> = {}) {
   const body = { state: { coupon: null, ...state }, ...overrides.body }
