@@ -21,7 +21,7 @@ test('kill -9 loses no saved answer and no payment', async ({
   expectProblem(/net::ERR_/)
   const { driver, photos } = stepPages(page)
   const token = await createCheckoutAt(product.origin, 'driver-details')
-  await driver.open(`?token=${token}`)
+  await driver.openOrder(token)
   await waitUntilReady(page)
   await driver.fill()
   await expect
@@ -33,7 +33,7 @@ test('kill -9 loses no saved answer and no payment', async ({
   const total = quote?.total ?? 0
   const otherPage = await (await openBrowser()).newPage()
   const { payment, thankYou } = stepPages(otherPage)
-  await payment.open(`?token=${paid}`)
+  await payment.openOrder(paid)
   await payment.payWith(cards.good, `$${total}`)
   await thankYou.expectShown()
 

@@ -105,7 +105,7 @@ test('an order counts as one purchase whatever the browser does, and the lifetim
 }) => {
   const token = await createCheckoutAt(product.origin, 'payment')
   const { review, payment, thankYou } = stepPages(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await review.continue.click()
   await payment.payWith(cards.good, '$88')
   await thankYou.expectShown()
@@ -127,7 +127,7 @@ test('an order counts as one purchase whatever the browser does, and the lifetim
   await tab.close()
   // Viewing the order in another browser is not a purchase there.
   const otherBrowserPage = await (await openBrowser()).newPage()
-  await stepPages(otherBrowserPage).thankYou.open(`?token=${token}`)
+  await stepPages(otherBrowserPage).thankYou.openOrder(token)
   await waitForCompletedEvent(otherBrowserPage)
   expect(await readPurchases(otherBrowserPage)).toEqual([])
 

@@ -14,7 +14,7 @@ test('a free order shows that nothing is due, and another order can be started f
     state: { coupon: { name: 'FULL100' } },
   })
   const { driver, payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}&coupon=NOSUCHCODE`)
+  await payment.openOrder(token, '?coupon=NOSUCHCODE')
   const couponNotice = page.getByText(translate('coupon.fromLink.unknown', { name: 'NOSUCHCODE' }))
   await expect(couponNotice).toBeVisible()
   await waitUntilReady(page)

@@ -23,7 +23,7 @@ async function buy(
   const launch = { convert_e: '100430', convert_v: `100430${variant}` }
   const token = await createCheckoutAt(origin, 'payment', { launch })
   const { payment, thankYou } = stepPages(page, translate)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.fillCard(cards.good)
   await payment.terms.check()
   await page.getByRole('main').locator('button[type=submit]', { hasText: '88' }).click()

@@ -15,7 +15,7 @@ test('a customer who closes the challenge or fails it pays with another card', a
 }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.payWith(cards.asksBank, '$49')
   await payment.bank.close()
   await expect(payment.notice('declines.authentication')).toBeVisible()
@@ -38,7 +38,7 @@ test('a customer who leaves during the challenge comes back and pays once', asyn
 }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.payWith(cards.asksBank, '$49')
   await payment.bank.waitForChallenge()
   page.on('dialog', dialog => dialog.accept())
@@ -59,7 +59,7 @@ test('a customer who leaves during the challenge can cancel the payment or chang
   expectProblem(/40\d \((Conflict|Bad Request)\)/)
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.payWith(cards.asksBank, '$49')
   await payment.bank.waitForChallenge()
   page.on('dialog', dialog => dialog.accept())
@@ -93,13 +93,13 @@ test('a device that waits for the challenge shows that it was confirmed on anoth
 }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.payWith(cards.asksBank, '$49')
   await payment.bank.waitForChallenge()
 
   const otherContext = await browser.newContext({ baseURL: product.origin })
   const otherSteps = stepPages(await otherContext.newPage())
-  await otherSteps.payment.open(`?token=${token}`)
+  await otherSteps.payment.openOrder(token)
   await expect(otherSteps.payment.notice('told.waiting')).toBeVisible()
   await payment.bank.accept()
   await thankYou.expectShown()
@@ -117,7 +117,7 @@ test('a challenge in one tab blocks changes in the other, which shows why and ca
   expectProblem(/40\d \((Conflict|Bad Request)\)/)
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.payWith(cards.asksBank, '$49')
   await payment.bank.waitForChallenge()
 

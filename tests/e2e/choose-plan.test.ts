@@ -33,7 +33,7 @@ for (const { layout, orders } of [
     const years = [1, 2, 3]
     const isInOrder = async (translate: typeof arabic, order: number[]) => {
       const { plan } = stepPages(page, translate)
-      await plan.open(`?token=${token}`)
+      await plan.openOrder(token)
       const found = await readVisualOrder(years.map(plan.years))
       expect(found.map(index => years[index])).toEqual(order)
     }
@@ -47,7 +47,7 @@ test('the summer campaign sells a lifetime plan, delivered and paid', async ({ p
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { plan, review, payment, thankYou } = stepPages(page)
   const lifetime = page.getByRole('radio', { name: translate('plan:lifetime.title') })
-  await plan.open(`?token=${token}&t-34374257=1`)
+  await plan.openOrder(token, '?t-34374257=1')
   await plan.expectShown()
   await expect(page.getByText(translate('plan:lifetime.each'))).toBeVisible()
   await lifetime.check()
@@ -81,7 +81,7 @@ test.describe('the pictures of the permit', () => {
   test('are browsed endlessly by mouse, and by keyboard', async ({ page, product }) => {
     const token = await createCheckoutAt(product.origin, 'shipping')
     const { plan } = stepPages(page)
-    await plan.open(`?token=${token}`)
+    await plan.openOrder(token)
     await waitUntilReady(page)
     const pictures = gallery(page)
     await pictures.list.scrollIntoViewIfNeeded()
@@ -111,7 +111,7 @@ test.describe('the pictures of the permit', () => {
     await context.addCookies([arabicCookie(product.origin)])
     const token = await createCheckoutAt(product.origin, 'shipping')
     const { plan } = stepPages(page, arabic)
-    await plan.open(`?token=${token}`)
+    await plan.openOrder(token)
     await waitUntilReady(page)
     const pictures = gallery(page, arabic)
     await pictures.list.scrollIntoViewIfNeeded()
@@ -134,7 +134,7 @@ test.describe('the pictures of the permit', () => {
     test('are a scrollable list', async ({ page, product }) => {
       const token = await createCheckoutAt(product.origin, 'shipping')
       const { plan } = stepPages(page)
-      await plan.open(`?token=${token}`)
+      await plan.openOrder(token)
       const pictures = gallery(page)
       await expect(pictures.next).toBeHidden()
       await pictures.picture('digital').scrollIntoViewIfNeeded()
@@ -152,7 +152,7 @@ test('delivery methods that fail to load show the last known method and load on 
   const methodsCall = '**/backend/api/shipping/shipping-methods/'
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { plan } = stepPages(page)
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   await expect(plan.method('DHL')).toBeChecked()
   await page.route(methodsCall, route => route.fulfill({ status: 503, json: { detail: '' } }))
   await plan.country.selectOption({ label: 'Germany' })

@@ -37,7 +37,7 @@ test('a link’s coupon applies from the first page; a found coupon and a later 
   await page.goBack()
   await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
 
-  await driver.open(`?token=${token}&coupon=cart20&utm_source=mail`)
+  await driver.openOrder(token, '?coupon=cart20&utm_source=mail')
   await expect(driver.heading).toBeVisible()
   await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
   expect(await coupon()).toBe('CART20')

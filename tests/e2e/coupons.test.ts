@@ -27,7 +27,7 @@ test('a code typed by keyboard is applied without a layout shift and stays until
     await responseGate.opened
     await route.continue()
   })
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await waitUntilReady(page)
   await summary.box.focus()
   await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test('the total opens the summary in a sheet that is announced and closes automa
   const { review, payment } = stepPages(page)
   const below = orderSummary(page)
   const sheet = summarySheet(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await waitUntilReady(page)
   await expect(sheet.button).toHaveAttribute('aria-haspopup', 'dialog')
   await expect(sheet.button).toContainText('$103')
@@ -113,7 +113,7 @@ test('a coupon box opened before the scripts load is filled when they do', async
 }) => {
   const token = await createCheckoutAt(product.origin, 'review')
   const { review } = stepPages(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   const scripts = createGate()
   await page.route('**/_next/static/**/*.js', async route => {
     await scripts.opened
@@ -136,7 +136,7 @@ test('a coupon box that fails to load closes, shows an error and opens on retry'
   expectProblem(/Failed to load resource/)
   const token = await createCheckoutAt(product.origin, 'review')
   const summary = orderSummary(page)
-  await stepPages(page).review.open(`?token=${token}`)
+  await stepPages(page).review.openOrder(token)
   await waitUntilReady(page)
   await page.route('**/_next/static/**/*.js', route => route.abort())
   await summary.box.click()
@@ -155,7 +155,7 @@ test('the seasonal deal applies like a typed code, gives way on another plan, an
   const { plan } = stepPages(page)
   const summary = orderSummary(page)
   const dealBox = page.getByRole('region', { name: translate('deal.spring.name') })
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   await waitUntilReady(page)
   await expect(dealBox).toContainText(translate('deal.spring.percent', { percent: 15 }))
   await expect(dealBox).toContainText(
@@ -235,7 +235,7 @@ for (const [language, width] of [
       })
       expect(horizontalOverflow, 'pixels to scroll sideways').toBe(0)
     }
-    await plan.open(`?token=${token}`)
+    await plan.openOrder(token)
     await waitUntilReady(page)
     await summary.openBox()
     await expect(summary.code).toHaveCSS('direction', 'ltr')

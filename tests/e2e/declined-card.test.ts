@@ -12,7 +12,7 @@ test('missing fields and a decline are shown in place, and another card pays on 
   expectProblem(/402 \(Payment Required\)/)
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.expectCard()
   await expect(payment.terms).not.toBeChecked()
   await payment.pay('$49').click()

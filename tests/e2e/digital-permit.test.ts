@@ -8,7 +8,7 @@ import { stepPages } from './pages/steps'
 test('a digital permit asks for no delivery', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { plan, review, payment, thankYou } = stepPages(page)
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   await plan.digital.check()
   await plan.years(2).check()
   await expect(plan.noDelivery).toBeVisible()
@@ -32,7 +32,7 @@ test('a parcel’s foreign address is unchanged after switching to digital and b
 }) => {
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { plan, review } = stepPages(page)
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   await waitUntilReady(page)
   await plan.country.selectOption('gb')
   await plan.expectFields('address', 'city', 'postcode')

@@ -14,7 +14,7 @@ test('an unknown address shows the not-found page with a link back to the order'
   expectProblem(/404 \(Not Found\)/)
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { photos, plan } = stepPages(page)
-  await photos.open(`?token=${token}`)
+  await photos.openOrder(token)
   const response = await page.goto('/checkouts/v2/no-such-step/')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('not-found:title'))
@@ -52,7 +52,7 @@ test('a new order can be started from an unknown address', async ({
   expectProblem(/404 \(Not Found\)/)
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { driver, photos } = stepPages(page)
-  await photos.open(`?token=${token}`)
+  await photos.openOrder(token)
   await page.goto('/checkouts/nowhere/')
   await page.getByRole('button', { name: translate('not-found:restart') }).click()
   await driver.expectShown()
@@ -69,7 +69,7 @@ test('a page that fails shows the error screen, and retrying keeps the saved ans
   const { crash } = crashTexts
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { driver, photos, plan } = stepPages(page)
-  await photos.open(`?token=${token}`)
+  await photos.openOrder(token)
   // Page data that no server of ours would send; rendering it throws.
   await page.route('**/_next/data/**/shipping.json*', async route => {
     const response = await route.fetch()
@@ -110,7 +110,7 @@ test('Reload Page on the error screen starts a new order', async ({
   expectProblem(/./)
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { driver, photos } = stepPages(page)
-  await photos.open(`?token=${token}`)
+  await photos.openOrder(token)
   await waitUntilReady(page)
   await page.route('**/_next/data/**/shipping.json*', async route => {
     const response = await route.fetch()

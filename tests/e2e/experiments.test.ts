@@ -49,7 +49,7 @@ test('the plan can be chosen while the testing service loads; its late variants 
   const variants = async () => (await fetchCheckout(product.origin, token)).state.variants
   const { plan } = stepPages(page)
   const { wallet } = travelItems(page)
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   await pauseTestingService(page, product.origin)
   await plan.open()
   await waitUntilReady(page)
@@ -104,7 +104,7 @@ test('variants of the service’s cookie apply where nothing else sets them; a l
     },
   ])
   const { plan, review } = stepPages(page)
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   await plan.open(`?convert_e=${HOW_IT_WORKS.CODE}&convert_v=${HOW_IT_WORKS.VARIANT_1}`)
   await expect(findHowItWorks(page)).toBeVisible()
   await waitUntilReady(page)

@@ -14,7 +14,7 @@ test('the product run from its sources looks and works like the build', async ({
   product,
 }) => {
   const { review, payment } = stepPages(page)
-  await review.open(`?token=${await createCheckoutAt(product.origin, 'review')}`)
+  await review.openOrder(await createCheckoutAt(product.origin, 'review'))
   await review.expectShown()
   await expect(review.continue).toHaveCSS('background-color', 'rgb(11, 107, 93)')
   await waitUntilReady(page)

@@ -39,7 +39,7 @@ test('in yen every price is whole, and the recomputed total is the amount charge
 }) => {
   const token = await createCheckoutAt(product.origin, 'review')
   const { plan, review, payment, thankYou } = stepPages(page)
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   await waitUntilReady(page)
   await markPage(page)
   const { button, choose } = preferences(page)
@@ -70,7 +70,7 @@ test('a currency chosen by keyboard updates every price in place and shows the o
 }) => {
   const token = await createCheckoutAt(product.origin, 'review', { state: fullOrder })
   const { photos, review } = stepPages(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await waitUntilReady(page)
   await markPage(page)
   const { button, dialog, receipt } = preferences(page)
@@ -132,7 +132,7 @@ test('offline, prices stay with a reason beside each, and the change completes w
   expectProblem(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/)
   const token = await createCheckoutAt(product.origin, 'review', { state: fullOrder })
   const { review } = stepPages(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await waitUntilReady(page)
   await markPage(page)
   const { dialog, button, apply, notice, retry } = preferences(page)
@@ -196,7 +196,7 @@ test('the currency is locked while the bank has a payment, and can change once i
   expectProblem(/409 \(Conflict\)/)
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.payWith(cards.asksBank, '$49')
   await payment.bank.waitForChallenge()
 
@@ -219,7 +219,7 @@ test('the currency is locked while the bank has a payment, and can change once i
 test('a card already typed stays and is charged in the new currency', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.fillCard(cards.good)
   await payment.terms.check()
   await preferences(page).choose('PLN')
@@ -234,7 +234,7 @@ test('two tabs that choose concurrently end with one price', async ({ page, cont
   const token = await createCheckoutAt(product.origin, 'review')
   const tabs = [page, await context.newPage()]
   for (const tab of tabs) {
-    await stepPages(tab).review.open(`?token=${token}`)
+    await stepPages(tab).review.openOrder(token)
     await waitUntilReady(tab)
   }
   const currencies = ['EUR', 'JPY']
@@ -251,7 +251,7 @@ test('a language and a currency chosen together apply to the same page and query
 }) => {
   const token = await createCheckoutAt(product.origin, 'review')
   const { review } = stepPages(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await review.open('?from=newsletter')
   await waitUntilReady(page)
   await preferences(page).choose('JPY', 'Arabic')
@@ -290,7 +290,7 @@ test('a currency chosen before the first answer applies to that order and to one
   expect((await readPrices(page)).filter(price => price.startsWith('€')).length).toBeGreaterThan(0)
 
   const token = await createCheckoutAt(product.origin, 'review', { state: fullOrder })
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await review.expectShown()
   await expect(receipt('EUR')).toBeVisible()
   expect((await fetchCheckout(product.origin, token)).currency).toBe('EUR')
@@ -311,7 +311,7 @@ test.describe('without scripts', () => {
   }) => {
     const token = await createCheckoutAt(product.origin, 'review')
     const { review } = stepPages(page)
-    await review.open(`?token=${token}`)
+    await review.openOrder(token)
     await page.getByRole('button', { name: translate('preferences.buttonLabel') }).click()
     await page.getByRole('radio', { name: 'JPY' }).check()
     await page.getByRole('button', { name: translate('preferences:apply') }).click()

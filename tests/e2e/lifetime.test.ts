@@ -19,7 +19,7 @@ async function buy(
 ): Promise<string> {
   const token = await createCheckoutAt(origin, 'payment')
   const { payment, thankYou } = stepPages(page, translate)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.fillCard(cards.good)
   await payment.terms.check()
   await page.getByRole('main').locator('button[type=submit]', { hasText: '88' }).click()
@@ -90,7 +90,7 @@ test('a declined offer charges nothing, disappears in another tab, and does not 
   const { thankYou } = stepPages(page)
   const offer = lifetime(page)
   const otherPage = await (await openBrowser()).newPage()
-  await otherPage.goto(`${product.origin}/checkouts/thank-you/?token=${token}`)
+  await stepPages(otherPage).thankYou.openOrder(token)
   await stepPages(otherPage).thankYou.expectShown()
   await lifetime(otherPage).skip.click()
   await expect(otherPage.locator('#order')).toBeInViewport()
@@ -113,7 +113,7 @@ test('a declined offer charges nothing, disappears in another tab, and does not 
   await thankYou.expectShown()
   await expect(offer.heading).toBeHidden()
 
-  await otherPage.goto(`${product.origin}/checkouts/thank-you/?token=${token}`)
+  await stepPages(otherPage).thankYou.openOrder(token)
   await stepPages(otherPage).thankYou.expectShown()
   await expect(lifetime(otherPage).heading).toBeHidden()
   expect(await fetchMovements(product, token)).toEqual(singleCharge(8_800))

@@ -54,7 +54,7 @@ test('a link’s click ids and referral code are saved with the order, survive a
 test('unknown query parameters are passed from step to step', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { photos, plan } = stepPages(page)
-  await photos.open(`?token=${token}&utm_source=mail&coupon=NONE`)
+  await photos.openOrder(token, '?utm_source=mail&coupon=NONE')
   await waitUntilReady(page)
   await photos.addLater.click()
   await expect(page).toHaveURL(`${plan.address}?utm_source=mail`)
@@ -103,7 +103,7 @@ test('a renewal link prefills the known answers for review', async ({ page, cont
     digital: true,
     state: { coupon: { name: 'FULL100' } },
   })
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await waitUntilReady(page)
   await payment.terms.check()
   await page.getByRole('button', { name: translate('payment:placeOrder') }).click()

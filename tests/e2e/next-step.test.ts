@@ -119,7 +119,7 @@ test('Back sends one request, and Continue one when all is saved', async ({ brow
     }
     return sent
   }
-  await driver.open(`?token=${token}`)
+  await driver.openOrder(token)
   await continueToPayment()
   await waitForParts(log, 'payment')
   for (const previous of [review, plan, photos, driver]) {
@@ -148,7 +148,7 @@ test('nothing is preloaded for a customer who saves data', async ({ browser, pro
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   await plan.years(2).check()
   await waitForIdle(page)
   expect(log.hasFinished('v2/review-')).toBe(false)
@@ -162,7 +162,7 @@ test('the card fields move nothing when they appear', async ({ page, product }) 
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
     await route.continue()
   })
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await expect(payment.cvc).toBeVisible()
   await expect(payment.number).toBeEditable()
   expect(await readShifts(page)).toEqual([])

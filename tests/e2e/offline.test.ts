@@ -15,7 +15,7 @@ test('typed answers wait while offline, show that, and are saved when online', a
 }) => {
   const token = await createCheckoutAt(product.origin, 'driver-details')
   const { driver, photos } = stepPages(page)
-  await driver.open(`?token=${token}`)
+  await driver.openOrder(token)
   await waitUntilReady(page)
   await context.setOffline(true)
   await driver.fill()
@@ -44,7 +44,7 @@ test('Continue waits while offline, shows that, and continues when online', asyn
 }) => {
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { plan, review } = stepPages(page)
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   await waitUntilReady(page)
   await plan.fillAddress()
   await context.setOffline(true)
@@ -61,7 +61,7 @@ test('Continue waits while offline, shows that, and continues when online', asyn
 test('unsaved answers survive a closed tab', async ({ page, context, product }) => {
   const token = await createCheckoutAt(product.origin, 'driver-details')
   const { driver } = stepPages(page)
-  await driver.open(`?token=${token}`)
+  await driver.openOrder(token)
   await waitUntilReady(page)
   await context.setOffline(true)
   await driver.email.fill('ana@example.com')
@@ -84,7 +84,7 @@ test('answers are saved although the code that saves could not be loaded at firs
   const { driver, photos } = stepPages(page)
   const callsCode = '**/chunks/calls.*'
   await page.route(callsCode, route => route.abort('internetdisconnected'))
-  await driver.open(`?token=${token}`)
+  await driver.openOrder(token)
   await waitUntilReady(page)
   await driver.fill()
   await driver.continue.click()

@@ -8,8 +8,7 @@ import { stepPages } from './pages/steps'
 import { waitForToken } from './pages/token'
 
 const buildLink = (token: string) => `/checkouts/?partner-token=${token}`
-const buildQuery = (token: string, partnerToken: string) =>
-  `?token=${token}&partner-token=${partnerToken}`
+const buildQuery = (partnerToken: string) => `?partner-token=${partnerToken}`
 
 test('a partner’s customer finds name, email and plan prefilled and pays a partner order', async ({
   page,
@@ -47,7 +46,7 @@ test('on an order under way an invalid link is dismissed, a valid one sets its p
   const token = await createCheckoutAt(product.origin, 'review')
   const { review, plan } = stepPages(page)
   const unknownToken = 'A'.repeat(43)
-  await review.open(buildQuery(token, unknownToken))
+  await review.openOrder(token, buildQuery(unknownToken))
   await partner(page).expectFailure('token')
   await expectNoAxeViolations(page)
   await expect(partner(page).label).toHaveCount(0)
@@ -55,7 +54,7 @@ test('on an order under way an invalid link is dismissed, a valid one sets its p
   await expect(partner(page).failure).toHaveCount(0)
   await review.expectShown()
 
-  await review.open(buildQuery(token, partnerLinks.digital))
+  await review.openOrder(token, buildQuery(partnerLinks.digital))
   await review.expectShown()
   await partner(page).expectNamed('Northern Trails')
   await expect(page.getByRole('main')).toContainText('ana@example.com')
@@ -77,7 +76,7 @@ test('a partner’s link of a paid order shows that and leads to the receipt', a
 }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.fillCard(cards.good)
   await payment.terms.check()
   await payment.pay('$49').click()
@@ -93,7 +92,7 @@ test('a bikes partner’s customer collects the permit in Indonesia', async ({ p
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { plan, review, payment, thankYou } = stepPages(page)
   const { points, point, issue } = pickup(page)
-  await plan.open(buildQuery(token, partnerLinks.collected))
+  await plan.openOrder(token, buildQuery(partnerLinks.collected))
   await plan.expectShown()
   await partner(page).expectNamed('Bali Bikes')
   await expect(points.getByRole('radio')).toHaveCount(3)
@@ -143,7 +142,7 @@ test('a partner’s customer sees the same in Arabic', async ({ page, context, p
   await page.goto(buildLink('A'.repeat(43)))
   await partner(page, translate).expectFailure('token')
   const token = await createCheckoutAt(product.origin, 'shipping', { state: { language: 'ar' } })
-  await plan.open(buildQuery(token, partnerLinks.collected))
+  await plan.openOrder(token, buildQuery(partnerLinks.collected))
   await waitUntilReady(page)
   await partner(page, translate).expectNamed('Bali Bikes')
   await expect(points).toContainText('إندونيسيا')

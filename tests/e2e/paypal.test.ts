@@ -20,7 +20,7 @@ async function answerAtPaypal(page: Page, answer: string): Promise<void> {
 test('a customer pays with PayPal and enters no card', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await expect(paypal(page).button).toBeVisible()
   await expect(payment.number).toBeVisible()
   await expectNoAxeViolations(page)
@@ -46,7 +46,7 @@ test('a customer who closes or cancels PayPal’s window has paid nothing and pa
 }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.terms.check()
   const popupPromise = page.waitForEvent('popup')
   await paypal(page).button.click()
@@ -69,7 +69,7 @@ test('a blocked popup is replaced by a frame', async ({ page, product }) => {
   })
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.terms.check()
   await paypal(page).button.click()
   const frame = page.frameLocator('iframe[title="PayPal"]')
@@ -87,7 +87,7 @@ test.describe('in an in-app browser', () => {
   }) => {
     const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
     const { payment, thankYou } = stepPages(page)
-    await payment.open(`?token=${token}`)
+    await payment.openOrder(token)
     await payment.terms.check()
     await paypal(page).link.click()
     await page.getByRole('button', { name: answers.cancel }).click()

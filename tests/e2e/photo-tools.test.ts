@@ -9,6 +9,7 @@ import { expect, expectNoAxeViolations } from '../support/fixtures'
 import { translateEnglish } from '../support/texts'
 import { openFileChooser } from './pages/file-chooser'
 import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
 import { studio } from './pages/studio'
 
 /** A photo as the API returns it. */
@@ -23,7 +24,7 @@ async function openPhotoPage(page: Page, origin: string, type: DocumentType) {
   const token = await createCheckoutAt(origin, 'upload-photos')
   const address = `${origin}/checkouts/backend/api/approval-images/`
   const owner = `?checkout=${token}`
-  await page.goto(`/checkouts/v2/upload-photos/?token=${token}&doc=${type}`)
+  await stepPages(page).photos.openPhoto(type, token)
   await waitUntilReady(page)
   const main = page.getByRole('main')
   const fetchStoredPhotos = async (): Promise<StoredPhoto[]> =>

@@ -18,7 +18,7 @@ test('a phone takes the photos of an order that is open on a computer', async ({
   await page.setViewportSize({ width: 1_280, height: 800 })
   const token = await createCheckoutAt(product.origin, 'upload-photos')
   const { photos } = stepPages(page)
-  await photos.openPhoto('license_back', `&token=${token}`)
+  await photos.openPhoto('license_back', token)
   await waitUntilReady(page)
   await photos.usePhone.click()
   const dialog = page.getByRole('dialog', { name: translate('hand-off:title') })

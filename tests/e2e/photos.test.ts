@@ -24,7 +24,7 @@ async function openPhotoStep(
 ) {
   const token = await createCheckoutAt(origin, 'upload-photos')
   const steps = stepPages(page)
-  await steps.photos.openPhoto(type, `&token=${token}`)
+  await steps.photos.openPhoto(type, token)
   await waitUntilReady(page)
   const images = async () => (await fetchCheckout(origin, token)).state.approval_documents.images
   return { token, images, ...steps }
@@ -74,7 +74,7 @@ test('four photos chosen as files complete the step', async ({ page, product }) 
 test('one photo is open at a time, and Back leads to the photo list', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'upload-photos')
   const { photos } = stepPages(page)
-  await photos.open(`?token=${token}`)
+  await photos.openOrder(token)
   await waitUntilReady(page)
   await photos.row('license_back').click()
   await photos.expectOpen('license_back')
@@ -224,7 +224,7 @@ test('after paying, the thank-you page leads to each missing photo and back', as
 }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { photos, payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.payWith(cards.good, '$49')
   await thankYou.expectShown()
   await page.getByRole('link', { name: translate('thank-you:photos.license_back') }).click()
@@ -244,7 +244,7 @@ test('after paying, the thank-you page leads to each missing photo and back', as
 test('photos are uploaded with the keyboard alone', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'upload-photos')
   const { photos } = stepPages(page)
-  await photos.open(`?token=${token}`)
+  await photos.openOrder(token)
   await waitUntilReady(page)
   await photos.row('license_front').focus()
   await page.keyboard.press('Enter')
@@ -281,7 +281,7 @@ test.describe('without scripts', () => {
     expectProblem(/422 \(Unprocessable/)
     const token = await createCheckoutAt(product.origin, 'upload-photos')
     const { photos, plan } = stepPages(page)
-    await photos.openPhoto('license_front', `&token=${token}`)
+    await photos.openPhoto('license_front', token)
     const send = page.getByRole('button', { name: translate('photos:send') })
     await photos.input.setInputFiles(renamedPdf)
     await send.click()

@@ -75,7 +75,7 @@ test('a reload while typing loses nothing', async ({ page, product, expectProble
   expectProblem(/409 \(Conflict\)/)
   const token = await createCheckoutAt(product.origin, 'driver-details')
   const { driver } = stepPages(page)
-  await driver.open(`?token=${token}`)
+  await driver.openOrder(token)
   await waitUntilReady(page)
   await driver.firstName.fill('Ana')
   await driver.email.fill('ana@example.com')
@@ -98,7 +98,7 @@ test('after paying, Back and reload lead to the receipt, never to a second payme
 }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { review, payment, thankYou } = stepPages(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await review.continue.click()
   await payment.payWith(cards.good, '$49')
   await thankYou.expectShown()
@@ -116,7 +116,7 @@ test('a customer who goes back while a step is being saved stays there', async (
 }) => {
   const token = await createCheckoutAt(product.origin, 'upload-photos')
   const { driver, photos } = stepPages(page)
-  await photos.open(`?token=${token}`)
+  await photos.openOrder(token)
   await waitUntilReady(page)
   let release: () => void = () => undefined
   const isReleased = new Promise<void>(resolve => (release = resolve))

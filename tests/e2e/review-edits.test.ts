@@ -13,7 +13,7 @@ test('the driver is edited from the review, and Continue leads back to it', asyn
   expectProblem(/409 \(Conflict\)/)
   const token = await createCheckoutAt(product.origin, 'payment')
   const { driver, review, payment } = stepPages(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await review.change('driver').click()
   await driver.expectShown()
   await driver.firstName.fill('Maria')
@@ -33,7 +33,7 @@ test('each edit link leads to its part of the page, and Continue leads back', as
 }) => {
   const token = await createCheckoutAt(product.origin, 'payment')
   const { driver, photos, plan, review, payment } = stepPages(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await waitUntilReady(page)
   for (const { link, step, heading, change } of [
     {
@@ -83,7 +83,7 @@ test('each edit link leads to its part of the page, and Continue leads back', as
 test('Back from an edit leads to the review', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'payment')
   const { driver, photos, review } = stepPages(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await waitUntilReady(page)
   await review.change('driver').click()
   await driver.expectShown()
@@ -101,7 +101,7 @@ test('a destination with a new requirement leads to where it is asked, then back
 }) => {
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { driver, plan, review } = stepPages(page)
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await review.change('driver').click()
   await driver.expectShown()
   await waitUntilReady(page)
@@ -128,7 +128,7 @@ test.describe('without scripts', () => {
   }) => {
     const token = await createCheckoutAt(product.origin, 'payment')
     const { driver, plan, review } = stepPages(page)
-    await review.open(`?token=${token}`)
+    await review.openOrder(token)
     await review.change('delivery').click()
     await plan.expectShown()
     const heading = translate('plan:delivery.heading')

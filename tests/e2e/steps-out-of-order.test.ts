@@ -35,7 +35,7 @@ test('a step whose earlier steps are incomplete leads to the first incomplete on
 }) => {
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { photos, plan, review, payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   for (const step of [review, payment, thankYou]) {
     await step.open()
     await plan.expectShown()

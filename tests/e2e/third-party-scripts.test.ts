@@ -97,7 +97,7 @@ test('third-party scripts run beside the order, never on the payment step, and r
   const foreignRequests = recordForeignRequests(page, product)
   const { review, payment, thankYou } = stepPages(page)
   const token = await createCheckoutAt(product.origin, 'review', { digital: true })
-  await review.open(`?token=${token}&referralCode=FRIEND`)
+  await review.openOrder(token, '?referralCode=FRIEND')
   const reservedBox = await page.locator('#reviews').boundingBox()
   await startUsing(page)
   await expect
@@ -189,7 +189,7 @@ test('failing or hanging third-party scripts do not affect the customer', async 
   await page.route('https://testing.example/**', () => new Promise(() => undefined))
   const { review, payment } = stepPages(page)
   const token = await createCheckoutAt(product.origin, 'review', { digital: true })
-  await review.open(`?token=${token}`)
+  await review.openOrder(token)
   await startUsing(page)
   await findChatButton(page).click()
   await expect(page).toHaveURL(/\/checkouts\/help\/$/)
@@ -209,7 +209,7 @@ test('an error report contains no personal data and delays nothing', async ({
   await stubThirdParties(page, reports)
   const { driver, photos } = stepPages(page)
   const token = await createCheckoutAt(product.origin, 'driver-details')
-  await driver.open(`?token=${token}`)
+  await driver.openOrder(token)
   await startUsing(page)
   reports.setResponse('hang')
   const call = `**/backend/api/checkout/${token}/`

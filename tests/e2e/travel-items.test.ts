@@ -17,7 +17,7 @@ async function openPlanStep(page: Page, origin: string, options: PlanStepOptions
   const { query = '', translate = translateEnglish, language = 'en' } = options
   const token = await createCheckoutAt(origin, 'review', { state: { language } })
   const { plan, review } = stepPages(page, translate)
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   if (query) await plan.open(query)
   await waitUntilReady(page)
   const cart = async () => (await fetchCheckout(origin, token)).state.travelItemsInCart

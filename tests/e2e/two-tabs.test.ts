@@ -13,7 +13,7 @@ test('answers given in one tab show in the other, and all are saved', async ({
 }) => {
   const token = await createCheckoutAt(product.origin, 'driver-details')
   const first = stepPages(page).driver
-  await first.open(`?token=${token}`)
+  await first.openOrder(token)
   const secondPage = await context.newPage()
   const second = stepPages(secondPage).driver
   await second.open()
@@ -45,7 +45,7 @@ test('a language chosen in one tab applies to the next page of the other, with i
 }) => {
   const token = await createCheckoutAt(product.origin, 'review')
   const { plan } = stepPages(page)
-  await plan.open(`?token=${token}`)
+  await plan.openOrder(token)
   await waitUntilReady(page)
   const url = `${product.origin}/checkouts/`
   await context.addCookies([{ name: 'language', value: 'ar', url }])
@@ -64,7 +64,7 @@ test('a plan change in one tab is refused while the other pays: the agreed price
   expectProblem(/409 \(Conflict\)/)
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   await payment.payWith(cards.asksBank, '$49')
   await payment.bank.waitForChallenge()
 
@@ -101,7 +101,7 @@ test('pressing Pay twice in two tabs charges once, and both show the receipt', a
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
   const tabs = [stepPages(page), stepPages(await context.newPage())]
   for (const { payment } of tabs) {
-    await payment.open(`?token=${token}`)
+    await payment.openOrder(token)
     await payment.fillCard(cards.good)
     await payment.terms.check()
   }

@@ -38,7 +38,7 @@ test('a link’s state sets plan, destinations and travel items, and leaves the 
 test('a link opened later changes the order under way', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'review')
   const { review } = stepPages(page)
-  await review.open(`${buildLink({ selectedLicense: 41 })}&token=${token}`)
+  await review.openOrder(token, buildLink({ selectedLicense: 41 }))
   await expect(review.heading).toBeVisible()
   await expect(page).toHaveURL(`${review.address}?utm_source=mail`)
   await expect(page.getByRole('main')).toContainText('$59')

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { findStep, type StepId } from '@/domain/checkout/steps'
+import { tokenCookie } from '@/server/http/cookies'
 import { createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { stepPages } from './pages/steps'
@@ -76,7 +77,9 @@ for (const [step, budget] of pageBudgets)
   }) => {
     const { route, number } = findStep(step)
     const token = number > 1 ? await createCheckoutAt(product.origin, step) : ''
-    const response = await request.get(`/checkouts${route}${token && `?token=${token}`}`)
+    const response = await request.get(`/checkouts${route}`, {
+      headers: token ? { cookie: `${tokenCookie}=${token}` } : {},
+    })
     const html = (await response.text()).replace(/<style.*?<\/style>/gs, '')
     const [, data = ''] = /<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(html) ?? []
     expect(new URL(response.url()).pathname).toBe(`/checkouts${route}`)
@@ -93,7 +96,7 @@ test('payment providers’ scripts load while the review is read, and on no step
   const requestedUrls: string[] = []
   page.on('request', request => requestedUrls.push(request.url()))
   const { driver, photos, plan, review } = stepPages(page)
-  await driver.open(`?token=${token}`)
+  await driver.openOrder(token)
   for (const step of [driver, photos, plan])
     await page.goto(step.address, { waitUntil: 'networkidle' })
   expect(requestedUrls.filter(isProviderScript)).toEqual([])

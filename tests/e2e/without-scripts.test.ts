@@ -56,7 +56,7 @@ for (const [device, viewport] of [
     const { origin } = product
     const state = { coupon: { name: 'FULL100' }, urgent: { selected: true, is_skip: false } }
     const token = await createCheckoutAt(origin, 'payment', { state })
-    await stepPages(page).plan.open(`?token=${token}&currency=EUR`)
+    await stepPages(page).plan.openOrder(token, '?currency=EUR')
     for (const { route } of steps.slice(0, 5)) {
       await page.goto(`${origin}/checkouts${route}`)
       await expect.soft(findDeadButtons(page), route).toHaveCount(0)
@@ -72,7 +72,7 @@ test('without scripts a free order is placed once the terms are accepted', async
   const state = { coupon: { name: 'FULL100' } }
   const token = await createCheckoutAt(product.origin, 'payment', { digital: true, state })
   const { payment, thankYou } = stepPages(page)
-  await payment.open(`?token=${token}`)
+  await payment.openOrder(token)
   const placeOrderButton = page.getByRole('button', { name: translate('payment:placeOrder') })
   await placeOrderButton.click()
   await payment.expectShown()

@@ -8,10 +8,9 @@ import { measureBrowser } from './browser-bench'
 import { closeConnections } from './load'
 import { measurePage, type PageWeight } from './page-weight'
 import { measurePayments, measureReadsWhileHanging, startMeter } from './payment-bench'
-import { createSavedCheckout } from './saved-checkout'
+import { buildCookie, createSavedCheckout } from './saved-checkout'
 import {
   compareServers,
-  fetchCookies,
   firstStep,
   measureBareServer,
   measureServer,
@@ -71,7 +70,7 @@ async function measureOnPostgres(databaseUrl: string) {
 }
 
 async function measurePageWeights(port: number): Promise<Record<string, PageWeight>> {
-  const cookie = await fetchCookies(port, await createSavedCheckout(port))
+  const cookie = buildCookie(await createSavedCheckout(port))
   const pages: Record<string, PageWeight> = { 'driver-details': await measurePage(port, firstStep) }
   for (const step of laterSteps) {
     pages[step] = await measurePage(port, `/checkouts/v2/${step}/`, cookie)

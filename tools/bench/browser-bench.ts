@@ -1,4 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { setBrowserOrder } from '../../tests/support/browser-order'
 import { chromiumArgs, ensureChromium } from '../../tests/support/chromium'
 import { type LoggedRequest, logRequests } from '../../tests/support/network-log'
 import { percentile } from './load'
@@ -120,7 +121,8 @@ async function measureSteps(
   const { token } = await createSavedCheckout(port)
   return withPhone(browser, async (page, session) => {
     const log = await logRequests(page)
-    await page.goto(`http://localhost:${port}/checkouts/v2/driver-details/?token=${token}`)
+    await setBrowserOrder(page.context(), token)
+    await page.goto(`http://localhost:${port}/checkouts/v2/driver-details/`)
     await waitUntilAttached(page)
     await page.locator(firstField).focus()
     if (isThrottled) await throttle(session)

@@ -1,3 +1,4 @@
+import { tokenCookie } from '@/server/http/cookies'
 import { type LocalResponse, sendRequest } from './load'
 
 const base = '/checkouts/backend/api'
@@ -76,3 +77,7 @@ async function post(port: number, path: string, body: object): Promise<SavedChec
     await sendRequest({ port, method: 'POST', path: base + path, body: payload }),
   )
 }
+
+/** The Cookie header of a browser with the checkout open. */
+export const buildCookie = ({ token }: Pick<SavedCheckout, 'token'>): string =>
+  `${tokenCookie}=${token}`

@@ -3,6 +3,7 @@ import type { Product } from '../../tests/support/product'
 import type { BarePage } from './bare-page'
 import { type LoadResult, type LocalResponse, measureLoad, sendRequest } from './load'
 import {
+  buildCookie,
   createSavedCheckout,
   parseCheckout,
   readCheckout,
@@ -46,7 +47,7 @@ export async function measureServer({ port, appPid }: Product): Promise<ServerFi
   }
   const saved: SavedCheckout[] = []
   while (saved.length < connections) saved.push(await createSavedCheckout(port))
-  const cookie = await fetchCookies(port, saved[0] as SavedCheckout)
+  const cookie = buildCookie(saved[0] as SavedCheckout)
   return {
     'driver-details': await measure(() => sendRequest({ port, path: firstStep })),
     review: await measure(() =>
@@ -64,23 +65,13 @@ export async function measureServer({ port, appPid }: Product): Promise<ServerFi
   }
 }
 
-/** The cookies a browser holds after following a link with the token. */
-export async function fetchCookies(port: number, { token }: SavedCheckout): Promise<string> {
-  const { headers } = await sendRequest({ port, path: `${firstStep}?token=${token}` })
-  const setCookies = headers['set-cookie'] ?? []
-  return [setCookies]
-    .flat()
-    .map(cookie => cookie.split(';')[0])
-    .join('; ')
-}
-
 /**
  * Pages and reads per second of two processes on one database, beside one of them alone. The load
  * generator uses a core too, and least beside the review, which is rendered for each customer.
  */
 export async function measureTwoProcesses(ports: [number, number]) {
   const checkout = await createSavedCheckout(ports[0])
-  const cookie = await fetchCookies(ports[0], checkout)
+  const cookie = buildCookie(checkout)
   const measureRatio = async (run: (port: number) => Promise<LocalResponse>) => {
     const one = await measureLoad(() => run(ports[0]))
     const two = await measureLoad(number => run(ports[number % 2] as number))

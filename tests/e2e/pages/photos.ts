@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { DocumentType } from '@/domain/data/document-types'
 import { buildPhotoRoute } from '@/domain/photos/photo-files'
+import { setBrowserOrder } from '../../support/browser-order'
 import { type Translate, translateEnglish } from '../../support/texts'
 import { stepButton, stepPage } from './step'
 import { studio } from './studio'
@@ -76,6 +77,8 @@ export const photos = (page: Page, translate: Translate = translateEnglish) => (
   addLater: stepButton(page, translate('photos:addLater')),
   continue: stepButton(page, translate('photos:continue')),
   toOrder: page.getByRole('link', { name: translate('photos:toOrder') }),
-  openPhoto: (type: DocumentType, query = '') =>
-    page.goto(`/checkouts${buildPhotoRoute(type)}${query}`),
+  openPhoto: async (type: DocumentType, token?: string) => {
+    if (token) await setBrowserOrder(page.context(), token)
+    await page.goto(`/checkouts${buildPhotoRoute(type)}`)
+  },
 })

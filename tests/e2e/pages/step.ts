@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findStep, type StepId } from '@/domain/checkout/steps'
+import { setBrowserOrder } from '../../support/browser-order'
 import { type Translate, translateEnglish } from '../../support/texts'
 import { orderSummary } from './summary'
 
@@ -13,13 +14,18 @@ export function stepPage(page: Page, id: StepId, translate: Translate = translat
     address: `/checkouts${route}`,
     heading: page.getByRole('heading', { level: 1, name: heading, exact: true }),
     open: (query = '') => page.goto(`/checkouts${route}${query}`),
+    /** Opens the step with the order that this browser has open. */
+    openOrder: async (token: string, query = '') => {
+      await setBrowserOrder(page.context(), token)
+      return page.goto(`/checkouts${route}${query}`)
+    },
     /**
      * The page has its heading and URL; the query may contain only where the customer came from.
      */
     expectShown: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page).toHaveURL(
-        new RegExp(`/checkouts${route}(\\?(link=switched&?)?(back=&?)?(from=review(#\\w+)?)?)?$`),
+        new RegExp(`/checkouts${route}(\\?(back=&?)?(from=review(#\\w+)?)?)?$`),
       )
     },
     title: (hasErrors = false) => {
