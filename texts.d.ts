@@ -9,6 +9,7 @@ import type lent from './public/locales/en/lent.json'
 import type links from './public/locales/en/links.json'
 import type mails from './public/locales/en/mails.json'
 import type notFound from './public/locales/en/not-found.json'
+import type openOrder from './public/locales/en/open-order.json'
 import type payment from './public/locales/en/payment.json'
 import type permits from './public/locales/en/permits.json'
 import type photos from './public/locales/en/photos.json'
@@ -39,6 +40,7 @@ declare module 'i18next' {
       links: typeof links
       mails: typeof mails
       'not-found': typeof notFound
+      'open-order': typeof openOrder
       payment: typeof payment
       permits: typeof permits
       photos: typeof photos

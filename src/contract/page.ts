@@ -16,6 +16,16 @@ export interface PageData extends StaticPageData {
   checkout: WireCheckout
 }
 
+/** What a customer sees of a link's order before opening it. */
+export interface OfferedOrder {
+  /** Masked; empty without one. */
+  email: string
+  /** The browser has an order of its own in progress. */
+  hasOwnOrder: boolean
+  /** The route that the link leads to, with its query. */
+  to: string
+}
+
 /** The texts of a page in its language, by namespace. */
 export type PageTexts = Record<string, object>
 
@@ -57,8 +67,8 @@ export interface StaticPageData {
    * operators.
    */
   faults?: string[]
-  /** No page has this address: a visit begins no checkout before the customer acts. */
-  isUnknownAddress?: boolean
+  /** A visit of this page begins no checkout before the customer acts. */
+  beginsNoCheckout?: boolean
   /** The offer on the printed three-year plan. */
   deal: Deal | null
   /** Names of dismissed banners, which are not rendered again. */
@@ -81,7 +91,6 @@ export type LanguageAttributes = { lang?: string; dir?: 'ltr' | 'rtl' }
 export type PageNotice =
   | 'link_expired'
   | 'link_expired_own'
-  | 'other_order'
   | 'code_waits'
   | 'session_expired'
   | 'elsewhere'

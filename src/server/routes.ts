@@ -70,6 +70,7 @@ import { acceptCjEvent, buildCjCookie } from '@/server/marketing/cj-cookie'
 import { recordEvent } from '@/server/marketing/track-event'
 import { restart } from '@/server/pages/current-checkout'
 import { mailLink } from '@/server/pages/mail-resume-link'
+import { answerOffer } from '@/server/pages/open-order-page'
 import { submitPreferences } from '@/server/pages/preferences'
 import { stopByMail } from '@/server/pages/stop-renewal'
 import {
@@ -150,6 +151,7 @@ const otherCalls = [
 const handlers: Record<string, RouteHandler> = {
   '/api/auto-renewal/': stopByMail,
   '/api/mail-link/': mailLink,
+  '/api/open-order/': answerOffer,
   '/api/preferences/': submitPreferences,
   '/api/restart/': restart,
   '/api/sandbox/[...path]/': forwardToSandbox,

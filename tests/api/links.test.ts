@@ -384,11 +384,11 @@ describe('a page outside the steps', () => {
   const openHelp = (query: Record<string, string>) =>
     renderPage(helpPage, { path: '/help/', query })
 
-  it('opens the order of a link and removes the token from the address', async () => {
+  it('offers the order of a link and removes the token from the address', async () => {
     const { token } = await startCheckout()
     const response = await openHelp({ token, utm_source: 'news' })
-    expect(response.redirectTo).toBe('/help/?utm_source=news')
-    expect(response.cookies.join()).toContain(`userToken=${token}`)
+    expect(response.redirectTo).toBe('/open-order/?to=%2Fhelp%2F%3Futm_source%3Dnews')
+    expect(response.cookies.join()).toContain(`offeredToken=${token}`)
     expect((await openHelp({ token: 'x' })).redirectTo).toBe('/help/?link=expired')
   })
 

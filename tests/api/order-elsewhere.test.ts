@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { getServerSideProps as finishPage } from '@/pages/finish-payment'
+import { getServerSideProps as openOrderPage } from '@/pages/open-order'
 import { getServerSideProps as thankYouPage } from '@/pages/thank-you'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
+import { callRoute } from '../support/call-route'
 import { createPayableCheckout, startCheckout } from '../support/customer'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
@@ -28,36 +30,70 @@ describe('a customer who returns from paying to a browser without the order', ()
     expect(props?.notice).toBeNull()
   })
 
-  it('can open the order by its own link, without the token in the address', async () => {
+  it('is asked by the order’s link whether to open it, without the token in the address', async () => {
     const { token } = await createPayableCheckout()
     const { redirectTo, cookies } = await renderPage(finishPage, { query: { token } })
-    expect(redirectTo).toBe('/finish-payment/')
-    expect(cookies.join()).toContain(token)
+    expect(redirectTo).toBe('/open-order/?to=%2Ffinish-payment%2F')
+    expect(cookies.join()).toContain(`offeredToken=${token}`)
+    expect(cookies.join()).not.toContain('userToken')
   })
 })
 
-describe('a link to an order, opened while another one is in progress', () => {
-  const openLink = async (currentToken: string | undefined, link: string) => {
-    const { redirectTo } = await renderPage(driverPage, {
-      ...(currentToken !== undefined && { token: currentToken }),
-      query: { token: link },
-    })
-    return redirectTo
-  }
+describe('a link to an order', () => {
+  const openLink = async (currentToken: string | undefined, query: Record<string, string>) =>
+    renderPage(driverPage, { ...(currentToken !== undefined && { token: currentToken }), query })
 
-  it('shows that this is a different order', async () => {
+  it('is only offered in a browser without this order', async () => {
     const [checkout, other] = [await startCheckout(), await startCheckout()]
-    expect(await openLink(checkout.token, other.token)).toBe('/v2/driver-details/?link=switched')
-    const { props } = await renderPage(driverPage, {
-      token: other.token,
-      query: { link: 'switched' },
-    })
-    expect(props?.notice).toBe('other_order')
+    const question = '/open-order/?to=%2Fv2%2Fdriver-details%2F%3Fcoupon%3DX'
+    for (const current of [undefined, checkout.token]) {
+      const query = { token: other.token, coupon: 'X' }
+      const { redirectTo, cookies } = await openLink(current, query)
+      expect(redirectTo).toBe(question)
+      expect(cookies.join()).not.toContain('userToken')
+    }
   })
 
-  it('shows nothing without an order, or for the same order', async () => {
+  it('opens at once in the browser that has the order open', async () => {
     const { token } = await startCheckout()
-    expect(await openLink(undefined, token)).toBe('/v2/driver-details/')
-    expect(await openLink(token, token)).toBe('/v2/driver-details/')
+    expect((await openLink(token, { token })).redirectTo).toBe('/v2/driver-details/')
+  })
+
+  it('leads to the customer’s own page when the offer has ended', async () => {
+    expect((await renderPage(openOrderPage)).redirectTo).toBe('/')
+  })
+})
+
+describe('the answer to an offered order', () => {
+  const answer = async (offered: string, fields: Record<string, string>) =>
+    callRoute('/api/open-order/', {
+      method: 'POST',
+      rawBody: new URLSearchParams(fields).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://shop.example',
+        cookie: `offeredToken=${offered}`,
+      },
+    })
+
+  it.each([
+    ['/v2/review/?from=review', '/checkouts/v2/review/?from=review'],
+    ['https://evil.example/x', '/checkouts/'],
+    ['//evil.example/x', '/checkouts/'],
+    ['/\\evil.example', '/checkouts/'],
+    ['', '/checkouts/'],
+  ])('opens it at the link’s page of this app: %j', async (to, location) => {
+    const { token } = await startCheckout()
+    const { headers } = await answer(token, { answer: 'open', to })
+    expect(headers.location).toBe(location)
+    expect(String(headers['set-cookie'])).toContain(`userToken=${token}`)
+    expect(String(headers['set-cookie'])).toContain('offeredToken=;')
+  })
+
+  it.each(['own', ''])('%j leaves the browser’s order as it is', async choice => {
+    const { token } = await startCheckout()
+    const { headers } = await answer(token, { answer: choice, to: '/v2/review/' })
+    expect(headers.location).toBe('/checkouts/')
+    expect(String(headers['set-cookie'])).not.toContain('userToken')
   })
 })

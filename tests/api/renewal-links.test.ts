@@ -21,6 +21,7 @@ const shop = withShop({ provider: startProvider })
 
 const driverDetails = stepPage('driver-details', ['driver-details'])
 const parseToken = (cookies: string[]) => /userToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
+const parseOffered = (cookies: string[]) => /offeredToken=([\w-]+)/.exec(cookies.join())?.[1] ?? ''
 const openRenewalLink = (token: string, currentToken?: string) =>
   renderPage(entryPage, {
     query: { renewal: '1', token },
@@ -136,17 +137,17 @@ describe('a renewal link of a paid order', () => {
 })
 
 describe('a renewal link that does not apply', () => {
-  it('opens an order that is still in progress', async () => {
+  it('offers an order that is still in progress', async () => {
     const { token } = await createPayableCheckout()
     const { cookies, redirectTo } = await openRenewalLink(token)
-    expect([parseToken(cookies), redirectTo]).toEqual([token, '/'])
+    expect([parseOffered(cookies), redirectTo]).toEqual([token, '/open-order/?to=%2F'])
   })
 
-  it('opens the paid order if the parameter is not set', async () => {
+  it('offers the paid order if the parameter is not set', async () => {
     const { token } = await createPaidCheckout()
     for (const renewal of ['0', 'false', '']) {
       const { cookies } = await renderPage(entryPage, { query: { renewal, token } })
-      expect(parseToken(cookies)).toBe(token)
+      expect(parseOffered(cookies)).toBe(token)
     }
   })
 

@@ -1,31 +1,76 @@
-import { createCheckoutAt } from '../support/checkout-at'
-import { expect, test } from '../support/fixtures'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { createGate } from '../support/gate'
 import { translateEnglish as translate } from '../support/texts'
 import { ana } from './pages/driver-details'
+import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
+import { readToken, waitForToken } from './pages/token'
 
-test('a link opens the order in another browser at its step', async ({ product, openBrowser }) => {
+test('a link asks in another browser whether to open the order, and opens it at its step', async ({
+  product,
+  openBrowser,
+}) => {
   const token = await createCheckoutAt(product.origin, 'shipping')
-  const page = await (await openBrowser()).newPage()
+  const context = await openBrowser()
+  const page = await context.newPage()
   const { driver, plan, payment } = stepPages(page)
   await page.goto(`/checkouts/?token=${token}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('open-order:title'))
+  await expect(page.getByText('a***@example.com')).toBeVisible()
+  await expectNoAxeViolations(page)
+  expect(page.url()).not.toContain(token)
+  expect(await page.content()).not.toMatch(new RegExp(`${token}|${ana.email}`))
+  expect(await readToken(context)).toBe('')
+  await page.getByRole('button', { name: translate('open-order:open') }).click()
   await plan.expectShown()
   await driver.open()
   await driver.expectFilled()
   await payment.open()
   await plan.expectShown()
-})
-
-test('a link’s token leaves the address bar', async ({ page, product }) => {
-  const token = await createCheckoutAt(product.origin, 'upload-photos')
-  const { photos } = stepPages(page)
-  await photos.open(`?token=${token}`)
-  await photos.expectShown()
-  expect(page.url()).not.toContain(token)
   expect(
     await page.evaluate(() => JSON.stringify([document.referrer, history.state])),
   ).not.toContain(token)
+})
+
+test('a customer who is sent another order’s link starts an order that its sender cannot read', async ({
+  page,
+  context,
+  product,
+}) => {
+  const sent = await createCheckoutAt(product.origin, 'driver-details')
+  const { driver } = stepPages(page)
+  await driver.open(`?token=${sent}&utm_source=mail`)
+  await waitUntilReady(page)
+  // The first interaction starts what waits for one.
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.getByRole('button', { name: translate('open-order:own') }).click()
+  await driver.expectShown()
+  await driver.email.fill('kari@example.com')
+  const token = await waitForToken(context)
+  expect(token).not.toBe(sent)
+  expect((await fetchCheckout(product.origin, sent)).state.customer.email).toBe('')
+})
+
+test('a customer with an order in progress goes on with it, or opens the link’s', async ({
+  page,
+  context,
+  product,
+}) => {
+  const [own, sent] = [
+    await createCheckoutAt(product.origin, 'shipping'),
+    await createCheckoutAt(product.origin, 'upload-photos'),
+  ]
+  const { photos, plan } = stepPages(page)
+  await plan.openOrder(own)
+  await photos.open(`?token=${sent}`)
+  await page.getByRole('button', { name: translate('open-order:keep') }).click()
+  await plan.expectShown()
+  expect(await readToken(context)).toBe(own)
+  await photos.open(`?token=${sent}`)
+  await page.getByRole('button', { name: translate('open-order:open') }).click()
+  await photos.expectShown()
+  expect(await readToken(context)).toBe(sent)
 })
 
 test('a link with an unknown token shows a notice, and a new order starts', async ({ page }) => {
@@ -39,13 +84,13 @@ test('a link with an unknown token shows a notice, and a new order starts', asyn
 test('a dead link leaves the browser’s open order unchanged', async ({ page, product }) => {
   const token = await createCheckoutAt(product.origin, 'upload-photos')
   const { driver, photos } = stepPages(page)
-  await photos.open(`?token=${token}`)
+  await photos.openOrder(token)
   await driver.open(`?token=${'x'.repeat(43)}`)
   await expect(page.getByText(translate('notice.link_expired_own'))).toBeVisible()
   await expect(driver.email).toHaveValue(ana.email)
 })
 
-test('a link opened while a first visit is still creating its order opens the link’s order', async ({
+test('a link opened while a first visit is still creating its order offers the link’s order', async ({
   page,
   product,
 }) => {
@@ -79,6 +124,7 @@ test('a link opened while a first visit is still creating its order opens the li
   // Navigated by the page: for a navigation from outside, the browser waits for `beforeunload` only
   // so long, and a page that is busy for longer aborts its request too late.
   await page.evaluate(address => location.assign(address), `/checkouts/?token=${token}`)
+  await page.getByRole('button', { name: translate('open-order:open') }).click()
   await plan.expectShown()
 })
 

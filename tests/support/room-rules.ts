@@ -98,7 +98,7 @@ function checkImports({ path, text }: SourceFile): string[] {
     const to = resolveImport(path, address)
     if (
       to === undefined ||
-      (isPage(path) && /^server\/pages\/(?:step|handoff|links)-page(\.ts)?$/.test(to)) ||
+      (isPage(path) && /^server\/pages\/(?:step|handoff|links|open-order)-page(\.ts)?$/.test(to)) ||
       // Next renders the document on the server alone.
       (path === 'pages/_document.tsx' && to === 'server/http/inline-parts')
     )

@@ -4,6 +4,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { root } from '@/commands/program'
 import { lastStep, steps } from '@/domain/checkout/steps'
 import { waitUntilReady } from '../e2e/pages/step'
+import { setBrowserOrder } from './browser-order'
 import { createCheckoutAt, fetchCheckout } from './checkout-at'
 import { createGate } from './gate'
 
@@ -20,7 +21,7 @@ const orderRoutes = steps.filter(({ number }) => number < lastStep).map(({ route
 const otherRoutes = [
   ...readdirSync(join(root, 'src/pages'))
     .flatMap(file => /^(\w.*)\.tsx$/.exec(file)?.[1] ?? [])
-    .filter(name => !/^(_.*|404|index|links|finish-payment|thank-you)$/.test(name))
+    .filter(name => !/^(_.*|404|index|links|open-order|finish-payment|thank-you)$/.test(name))
     .map(name => `/${name}/`),
   '/nowhere/',
 ]
@@ -50,7 +51,8 @@ export async function visitEveryPage(
     await route.continue()
   })
   const unpaid = await createOrderPaidWith('pm_card_authenticationRequired', origin)
-  await openPage('/finish-payment/', { query: `?token=${unpaid}` })
+  await openPage('/', { query: `?token=${unpaid}`, name: 'open-order' })
+  await openPage('/finish-payment/', { token: unpaid })
   bankGate.open()
   await page.locator('main a[href$="/payment/"]').waitFor()
   await page.unroute(bankAnswers)
@@ -67,20 +69,18 @@ export async function visitOrderPages(
 ): Promise<void> {
   const openPage = createPageOpener(page, origin, visitPage)
   const paid = await createOrderPaidWith('pm_card_visa', origin)
-  await openPage('/thank-you/', { query: `?token=${paid}` })
+  await openPage('/thank-you/', { token: paid })
   const express = await createCheckoutAt(origin, 'payment', { launch: { 'simple-flow': '1' } })
-  await openPage('/express/payment/', { query: `?token=${express}` })
-  let query = `?token=${await createCheckoutAt(origin, 'payment')}`
-  for (const route of orderRoutes) {
-    await openPage(route, { query })
-    query = ''
-  }
+  await openPage('/express/payment/', { token: express })
+  const token = await createCheckoutAt(origin, 'payment')
+  for (const route of orderRoutes) await openPage(route, { token })
 }
 
 /** Opens a page, waits for the network, and checks it. */
 function createPageOpener(page: Page, origin: string, visitPage: PageVisitor) {
   const waitForQuiet = trackRequests(page)
-  return async (route: string, { query = '', name = toPageName(route) } = {}) => {
+  return async (route: string, { query = '', token = '', name = toPageName(route) } = {}) => {
+    if (token) await setBrowserOrder(page.context(), token)
     const response = await page.goto(`${origin}/checkouts${route}${query}`)
     await waitUntilReady(page)
     await waitForQuiet()

@@ -81,7 +81,7 @@ function startAfterHydration(start: () => (() => void) | undefined): () => void 
 function startRuntime({ store, sync }: Runtime, page: PageData): (() => void) | undefined {
   try {
     resumeUploads(store, sync)
-    return sync.start({ beginsCheckout: !page.isUnknownAddress })
+    return sync.start({ beginsCheckout: !page.beginsNoCheckout })
   } catch (error) {
     report('startup', error)
     return undefined

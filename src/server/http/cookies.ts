@@ -5,6 +5,8 @@ import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import type { Env } from '@/server/config/env'
 
 export const tokenCookie = 'userToken'
+/** The token of a link that the customer has not agreed to open. */
+export const offeredTokenCookie = 'offeredToken'
 export const languageCookie = 'language'
 export const currencyCookie = 'currency'
 export const photosCookie = 'photos'
@@ -37,6 +39,14 @@ export const buildCheckoutStartedCookie = (env: Env): string =>
 /** Deletes the token's cookie; the checkout stays stored. */
 export const buildExpiredTokenCookie = (env: Env): string =>
   buildCookie(env, { name: tokenCookie, value: '', maxAge: 0, httpOnly: true })
+
+/** Offers the order of a link for an hour. */
+export const buildOfferedTokenCookie = (env: Env, token: string): string =>
+  buildCookie(env, { name: offeredTokenCookie, value: token, maxAge: 3_600, httpOnly: true })
+
+/** Ends the offer of an order. */
+export const buildExpiredOfferCookie = (env: Env): string =>
+  buildCookie(env, { name: offeredTokenCookie, value: '', maxAge: 0, httpOnly: true })
 
 /** The cookie of a pass that lets a device add photos to one checkout, for `seconds`. */
 export const buildPhotoPassCookie = (env: Env, pass: string, seconds: number): string =>

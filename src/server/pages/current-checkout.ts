@@ -1,4 +1,4 @@
-import type { GetServerSidePropsContext } from 'next'
+import type { GetServerSidePropsContext, Redirect } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
 import { quoteOf } from '@/domain/checkout/quote-of-state'
 import { difference } from '@/domain/checkout/state-change'
@@ -11,6 +11,7 @@ import { keepLanguage } from '@/server/checkout/keep-language'
 import {
   buildCheckoutStartedCookie,
   buildExpiredTokenCookie,
+  buildOfferedTokenCookie,
   buildTokenCookie,
   currencyCookie,
   setCookie,
@@ -31,6 +32,7 @@ import { saveFreeShippingCoupon } from '@/server/links/free-shipping-cookie'
 import { buildInitialState } from '@/server/links/initial-state'
 import { startRenewalCheckout } from '@/server/links/renewal-link'
 import { createFormRoute } from '@/server/pages/form-route'
+import { omitQueryParams, redirect } from '@/server/pages/page-response'
 import { resolveLanguage } from '@/server/texts/language'
 
 type Context = Pick<GetServerSidePropsContext, 'req' | 'res' | 'query'>
@@ -120,33 +122,52 @@ async function applyChosenCurrency(
 }
 
 /** The parameters of a `?token=` link; they are removed from the address with the token. */
-export const tokenParameters = ['token', 'renewal', 'link', 'renewed']
+const tokenParameters = ['token', 'renewal', 'link', 'renewed']
+
+/** The page that asks whether to open a link's order. */
+export const openOrderRoute = '/open-order/'
+
+/** The parameter of that page with the route that the link leads to. */
+export const returnParameter = 'to'
 
 /**
- * Moves the token of a `?token=` link into the cookie. Returns undefined without one, else the
- * query parameters of the notice. The caller redirects to the address without the token, before a
- * script can read it. A renewal link of a paid order starts a new checkout.
+ * Opens the order of a `?token=` link in this browser. Returns undefined without one, else a redirect
+ * to `route` without the token, before a script can read it. An order that this browser does not have
+ * open is only offered (`open-order-page.ts`): its sender could read what the customer types into it. A
+ * renewal link of a paid order starts a new checkout.
  */
 export async function acceptLink(
   backend: Backend,
-  { req, res, query }: Context,
-): Promise<Record<string, string> | undefined> {
+  context: GetServerSidePropsContext,
+  route: string,
+): Promise<{ redirect: Redirect } | undefined> {
+  const { req, res, query } = context
   if (query['token'] === undefined) return undefined
+  const forwardedParams = omitQueryParams(context, tokenParameters)
   const token = readTokenParam(query)
-  if (token === null) return {}
+  if (token === null) return redirect(route, forwardedParams)
   const checkout = isToken(token) ? await findCheckout(backend, token) : null
-  if (!checkout) return { link: 'expired' }
+  if (!checkout) return redirect(route, forwardedParams, { link: 'expired' })
+  if (isRenewal(query) && checkout.status !== 'processing') {
+    await renewOrder(backend, context, checkout)
+    return redirect(route, forwardedParams, { renewed: '' })
+  }
+  if (readCookie(req, tokenCookie) === token) return redirect(route, forwardedParams)
+  setCookie(res, buildOfferedTokenCookie(backend.env, token))
+  const { destination } = redirect(route, forwardedParams).redirect
+  return redirect(openOrderRoute, [[returnParameter, destination]])
+}
+
+/** Starts the checkout of a renewal link in this browser, or opens the one it already has. */
+async function renewOrder(
+  backend: Backend,
+  { req, res }: Context,
+  paidCheckout: WireCheckout,
+): Promise<void> {
   const ownCheckout = await findActiveCheckout(backend, req)
-  const isRenewalOrder = isRenewal(query) && checkout.status !== 'processing'
-  const openedCheckout = isRenewalOrder
-    ? await startRenewalCheckout(backend, req, checkout, ownCheckout)
-    : checkout
-  // The link may be another person's: the page shows that the order was switched.
-  const isSwitched = ownCheckout !== null && ownCheckout.token !== openedCheckout.token
-  setCookie(res, buildTokenCookie(backend.env, openedCheckout.token))
-  if (isRenewalOrder && openedCheckout !== ownCheckout)
-    setCookie(res, buildCheckoutStartedCookie(backend.env))
-  return { ...(isSwitched && { link: 'switched' }), ...(isRenewalOrder && { renewed: '' }) }
+  const { token } = await startRenewalCheckout(backend, req, paidCheckout, ownCheckout)
+  if (token === ownCheckout?.token) setCookie(res, buildTokenCookie(backend.env, token))
+  else setCheckoutCookies(backend, { res }, token)
 }
 
 /** The browser's checkout in progress; null without one. */
@@ -159,7 +180,8 @@ async function findActiveCheckout(
   return checkout?.status === 'processing' ? checkout : null
 }
 
-async function findCheckout(backend: Backend, token: string): Promise<WireCheckout | null> {
+/** The checkout with the token; null if there is none. */
+export async function findCheckout(backend: Backend, token: string): Promise<WireCheckout | null> {
   try {
     return await getCheckout(backend, { params: { token } })
   } catch (error) {

@@ -77,7 +77,6 @@ function resolveLinkNotice(
   { token, state }: WireCheckout,
 ): PageNotice | null {
   if (linkParam === 'waits' || (!token && isCouponOmitted(query, state))) return 'code_waits'
-  if (linkParam === 'switched') return token ? 'other_order' : null
   if (!linkParam) return null
   return token ? 'link_expired_own' : 'link_expired'
 }
@@ -95,7 +94,7 @@ interface PageOptions {
   isSubmitted?: boolean
   issues?: FieldIssue[]
   isExpired?: boolean
-  isUnknownAddress?: boolean
+  beginsNoCheckout?: boolean
   /** The reason for the redirect back to this page. */
   backReason?: BackReason | null
 }
@@ -152,7 +151,7 @@ export async function buildPageProps(
     nameOrder: resolveNameOrder(language),
     languages: translatedLanguages,
     today: toIsoDate(backend.now()),
-    ...(options.isUnknownAddress && { isUnknownAddress: true }),
+    ...(options.beginsNoCheckout && { beginsNoCheckout: true }),
     ...(options.isSubmitted && { submittedVersion: checkout.version }),
     issues: options.issues ?? [],
     launch: checkout.token ? {} : pickLaunchParams(context.query),

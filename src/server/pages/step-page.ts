@@ -28,7 +28,6 @@ import {
   beginCheckout,
   buildNewCheckout,
   loadCurrentCheckout,
-  tokenParameters,
 } from '@/server/pages/current-checkout'
 import { handleFormPost } from '@/server/pages/form-posts'
 import { buildPageProps, ignoredParameter, type PageProps } from '@/server/pages/page-props'
@@ -62,8 +61,8 @@ export const stepPage =
     handlePage(context, async backend => {
       const { route } = findPage(id)
       writeArrivalCookies(backend, context)
-      const linkParams = await acceptLink(backend, context)
-      if (linkParams) return redirect(route, omitQueryParams(context, tokenParameters), linkParams)
+      const opened = await acceptLink(backend, context, route)
+      if (opened) return opened
       const ignoredParams = findIgnoredParams(backend, context)
       if (ignoredParams)
         return redirect(
@@ -137,17 +136,15 @@ export const plainPage =
     handlePage(context, async backend => {
       context.res.statusCode = status
       if (status === 200) {
-        const linkParams = await acceptLink(backend, context)
-        if (linkParams || context.query[partnerParameter] !== undefined)
-          return redirect(
-            `${readPagePath(context)}/`,
-            omitQueryParams(context, [...tokenParameters, partnerParameter]),
-            linkParams,
-          )
+        const path = `${readPagePath(context)}/`
+        const opened = await acceptLink(backend, context, path)
+        if (opened) return opened
+        if (context.query[partnerParameter] !== undefined)
+          return redirect(path, omitQueryParams(context, [partnerParameter]))
       }
       const { checkout } = await loadCurrentCheckout(backend, context)
       const shownCheckout = checkout ?? (await buildNewCheckout(backend, context))
-      const options = { isUnknownAddress: status === 404 }
+      const options = { beginsNoCheckout: status === 404 }
       return { props: await buildPageProps(backend, context, shownCheckout, namespaces, options) }
     })
 
@@ -155,8 +152,8 @@ export const plainPage =
 export const entryPage: GetServerSideProps<PageProps> = context =>
   handlePage(context, async backend => {
     writeArrivalCookies(backend, context)
-    const linkParams = await acceptLink(backend, context)
-    if (linkParams) return redirect('/', omitQueryParams(context, tokenParameters), linkParams)
+    const opened = await acceptLink(backend, context, '/')
+    if (opened) return opened
     const ignoredParams = findIgnoredParams(backend, context)
     if (ignoredParams)
       return redirect(
@@ -181,8 +178,10 @@ export const finishPage =
   context =>
     handlePage(context, async backend => {
       // PayPal also adds a `token` to its return address.
-      if (isToken(readTokenParam(context.query)) && (await acceptLink(backend, context)))
-        return redirect('/finish-payment/', omitQueryParams(context, tokenParameters))
+      const opened =
+        isToken(readTokenParam(context.query)) &&
+        (await acceptLink(backend, context, '/finish-payment/'))
+      if (opened) return opened
       const { checkout } = await loadCurrentCheckout(backend, context)
       if (checkout?.status === 'paid' && !isLifetimePending(checkout))
         return redirect(findStep('thank-you').route)

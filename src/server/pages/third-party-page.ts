@@ -28,7 +28,7 @@ const fillNulls = ({ gtm, chat, reviews, referral, testing }: ThirdPartyScripts)
 const paymentPages = ['/v2/payment', '/express/payment', '/finish-payment']
 
 /** Pages whose address contains a secret, and internal pages. */
-const scriptFreePages = ['/photos', '/auto-renewal', '/links']
+const scriptFreePages = ['/photos', '/auto-renewal', '/links', '/open-order']
 
 /** Hosts whose scripts may run on a page; empty if none may. */
 export const listScriptHosts = (env: Env, request: PageRequest): string[] =>

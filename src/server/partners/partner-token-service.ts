@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Infer } from '@/contract/api-call'
 import type { addPartnerToken, readPartnerToken } from '@/contract/partners'
+import { maskEmail } from '@/domain/input/mask-email'
 import { type PartnerOffer, partnerFailures } from '@/domain/links/partner-offer'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
@@ -44,7 +45,7 @@ async function isHolder(
 
 const maskOffer = (offer: PartnerOffer): PartnerOffer => ({
   ...offer,
-  customer_email: offer.customer_email.replace(/^(.).*@/, '$1***@'),
+  customer_email: maskEmail(offer.customer_email),
   customer_first_name: maskName(offer.customer_first_name),
   customer_last_name: maskName(offer.customer_last_name),
 })
