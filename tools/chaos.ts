@@ -70,7 +70,7 @@ async function withNewShop(
 ): Promise<void> {
   const databaseUrl = await createDatabase(adminUrl)
   const database = await openDatabase({ databaseUrl, dataDir: '' })
-  await prepareDatabase(database)
+  await prepareDatabase(database, { hasSamples: true })
   await database.close()
   const port = await freePort()
   const provider = await startProvider({ shopPort: port })

@@ -103,7 +103,8 @@ export function buildSandboxEnv({
 }
 
 /**
- * Migrates and seeds a PostgreSQL server; the embedded database does so when it is opened.
+ * Migrates and seeds a PostgreSQL server for payments through the sandbox; the embedded database
+ * does so when it is opened.
  * @throws when a command fails; its output is on stderr.
  */
 export async function prepareDatabase(
@@ -112,7 +113,12 @@ export async function prepareDatabase(
 ): Promise<void> {
   for (const command of ['migrate', 'seed']) {
     const args = ['--import', 'tsx', `src/commands/${command}.ts`]
-    const program = startProgram({ name: command, args, env, output: 'stderr' })
+    const program = startProgram({
+      name: command,
+      args,
+      env: { PAYMENTS: 'sandbox', ...env },
+      output: 'stderr',
+    })
     onStart(program)
     const exitReason = await program.exited
     if (program.exitCode() !== 0) throw new Error(`npm run ${command} failed (${exitReason}).`)

@@ -3,7 +3,7 @@ import { type Catalog, readCatalog } from '@/server/catalog/catalog'
 import type { Permits } from '@/server/catalog/permit-data'
 import { type Env, readEnv } from '@/server/config/env'
 import { type Db, type OpenDatabase, openDatabase } from '@/server/db/open'
-import { type ShopPrices, seed } from '@/server/db/seed'
+import { type SeedOptions, seed } from '@/server/db/seed'
 import { describeUnvalidated } from '@/server/db/validate-constraints'
 import {
   createErrorReporter,
@@ -72,22 +72,19 @@ export function setBackend(instance: Backend): void {
 async function openBackend(preparedDataDir?: string): Promise<Backend> {
   const env = readEnv(process.env)
   const database = await openDatabase(env, preparedDataDir)
-  if (!env.databaseUrl) await prepareDatabase(database)
+  if (!env.databaseUrl) await prepareDatabase(database, { hasSamples: env.payments === 'sandbox' })
   await database.openAdminSocket()
   const instance = createBackend(env, database)
   void instance.permits() // so that no page waits for the first table
   return instance
 }
 
-/**
- * Migrates and seeds an embedded database, which has no operator. Prices are those of the price
- * book unless others are given.
- */
-export async function prepareDatabase(database: OpenDatabase, prices?: ShopPrices): Promise<void> {
+/** Migrates and seeds an embedded database, which has no operator. */
+export async function prepareDatabase(database: OpenDatabase, options: SeedOptions): Promise<void> {
   const unvalidated = describeUnvalidated(await database.migrate())
   if (unvalidated) process.emitWarning(unvalidated)
   crashAt('migrated')
-  await seed(database.db, prices)
+  await seed(database.db, options)
 }
 
 /** A backend over an open database. */

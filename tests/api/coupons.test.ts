@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { getServerSideProps as stepOne } from '@/pages/v2/driver-details'
-import { coupons as seededCoupons } from '@/server/db/seeds/coupons'
+import { coupons as generalCoupons, sampleCoupons } from '@/server/db/seeds/coupons'
 import { coupons } from '@/server/db/tables/coupons'
 import { sweep } from '@/server/jobs/sweep-open-payments'
 import { startAttempt } from '@/server/payments/start-attempt'
@@ -143,7 +143,9 @@ describe('each of the shop’s coupons', () => {
   it('has a case in this file', () => {
     const coveredNames = [...discountCases, ...refusalCases].map(([name]) => name)
     expect(
-      seededCoupons.map(({ name }) => name).filter(name => !coveredNames.includes(name)),
+      [...generalCoupons, ...sampleCoupons]
+        .map(({ name }) => name)
+        .filter(name => !coveredNames.includes(name)),
     ).toEqual([])
   })
 
@@ -160,7 +162,7 @@ describe('each of the shop’s coupons', () => {
   it('keeps its use count when the shop is seeded again', async () => {
     const { seed } = await import('@/server/db/seed')
     await withUses('LIMITED', 2, async () => {
-      await seed(shop.backend.db)
+      await seed(shop.backend.db, { hasSamples: true })
       const [row] = await shop.backend.db.select().from(coupons).where(eq(coupons.name, 'LIMITED'))
       expect(row).toMatchObject({ uses: 2, maxUses: 3 })
     })

@@ -31,9 +31,12 @@ beforeAll(async () => {
   await shop.backend.db.insert(coupons).values(fiveOffCoupon)
 })
 afterEach(async () => {
-  await seed(shop.backend.db)
+  await restorePrices(shop.backend.db)
   shop.backend.invalidateCatalog()
 })
+
+const restorePrices = (db: TestBackend['backend']['db']) =>
+  seed(db, { hasSamples: true, replacesPrices: true })
 
 /** A fixed discount in some currencies, without an amount in zloty. */
 const fiveOffCoupon = {
@@ -214,7 +217,7 @@ describe('a currency in which a price is missing', () => {
     const order = await createFullOrder()
     await updateTables(db => db.delete(prices).where(matchYenPrice(60)))
     expect((await setCurrency(order.token, 'JPY')).status).toBe(409)
-    await updateTables(seed)
+    await updateTables(restorePrices)
     const { status, body } = await setCurrency(order.token, 'JPY')
     expect([status, body.currency, body.state.currency_error]).toEqual([200, 'JPY', null])
   })

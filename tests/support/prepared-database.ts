@@ -5,7 +5,7 @@ import { coupons } from '@/server/db/tables/coupons'
 
 /** Migrates and seeds an empty database, with one more coupon for tests. */
 export async function prepareForTests(database: OpenDatabase, prices?: ShopPrices): Promise<void> {
-  await prepareDatabase(database, prices)
+  await prepareDatabase(database, { hasSamples: true, ...(prices && { prices }) })
   await database.db.insert(coupons).values(everythingFree)
 }
 

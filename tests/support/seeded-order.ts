@@ -4,7 +4,7 @@ import type { CountryCode } from '@/domain/data/countries'
 import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { toMinor } from '@/domain/pricing/money'
 import type { Order } from '@/domain/pricing/quote'
-import { coupons } from '@/server/db/seeds/coupons'
+import { coupons, sampleCoupons } from '@/server/db/seeds/coupons'
 import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
 import { shippingRates } from '@/server/db/seeds/shipping'
 import { shippingZones } from '@/server/db/seeds/shipping-zones'
@@ -47,7 +47,7 @@ function findTaxRate({ country, state = '' }: Choices): number {
 
 function findCoupon({ coupon, currency }: Choices): Coupon | null {
   if (!coupon) return null
-  const allCoupons = [...coupons, ...testCoupons]
+  const allCoupons = [...coupons, ...sampleCoupons, ...testCoupons]
   const { products, travel_products, ...terms } = findRow(allCoupons, ({ name }) => name === coupon)
   const amount = typeof terms.amount === 'number' ? terms.amount : terms.amount[currency]
   if (amount === undefined) throw new Error(`${coupon} has no amount in ${currency}`)

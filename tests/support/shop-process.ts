@@ -20,7 +20,7 @@ let crashPlan = {
 }
 const { $client: client } = database.db as unknown as { $client: PGlite | object }
 if ('execProtocolStream' in client) watchStatements(client)
-if (!process.env['IS_PREPARED']) await prepareDatabase(database)
+if (!process.env['IS_PREPARED']) await prepareDatabase(database, { hasSamples: true })
 let clockOffsetMs = Number(process.env['AHEAD_MS'])
 const backend = {
   ...createBackend(env, database),

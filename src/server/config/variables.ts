@@ -128,7 +128,7 @@ export type Variables = z.infer<typeof shape>
 export const isLive = ({ PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: Variables): boolean =>
   PAYMENTS ? PAYMENTS === 'live' : Boolean(STRIPE_SECRET_KEY) || NODE_ENV === 'production'
 
-const isLiveKey = (key = ''): boolean => /^[srp]k_live_/.test(key)
+export const isLiveKey = (key = ''): boolean => /^[srp]k_live_/.test(key)
 const isTestKey = (key = ''): boolean => /^[srp]k_test_/.test(key)
 
 /**

@@ -1,8 +1,9 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { count } from 'drizzle-orm'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { type Minor, toMinor } from '@/domain/pricing/money'
+import { type MergeResult, mergeSeed, type SeedTable } from '@/server/db/merge-seed'
 import type { Db, Tx } from '@/server/db/open'
-import { coupons } from '@/server/db/seeds/coupons'
+import { type CouponSeed, coupons, sampleCoupons } from '@/server/db/seeds/coupons'
 import { partners, sandboxTokens } from '@/server/db/seeds/partners'
 import {
   type PricedProduct,
@@ -16,6 +17,7 @@ import { taxGroups } from '@/server/db/seeds/tax-groups'
 import * as catalogTables from '@/server/db/tables/catalog'
 import * as couponTables from '@/server/db/tables/coupons'
 import * as partnerTables from '@/server/db/tables/partners'
+import { seededRows } from '@/server/db/tables/seeded-rows'
 import { hashOf } from '@/server/infra/tokens'
 
 /** All seeded prices, in major units. */
@@ -31,19 +33,66 @@ const defaultPrices: ShopPrices = {
   shippingRates,
 }
 
+export interface SeedOptions {
+  /** Prices of the price book unless others are given. */
+  prices?: ShopPrices
+  /** Whether the sample coupons and partners are seeded: never where payments take money. */
+  hasSamples: boolean
+  /** Whether plans, prices, delivery and taxes that an operator changed are written too. */
+  replacesPrices?: boolean
+}
+
 /**
- * Writes the seed files, or other prices, to the shop's own tables. Repeatable: rows are replaced,
- * orders do not change.
+ * Writes the seed files, or other prices, to the shop's own tables. Repeatable: what operators
+ * changed or deleted stays, and so do orders. Without samples, sample coupons and tokens of an
+ * earlier seed end unless an operator changed them.
  */
-export const seed = (db: Db, prices = defaultPrices): Promise<void> =>
+export const seed = (db: Db, options: SeedOptions): Promise<MergeResult> =>
   db.transaction(async tx => {
-    await seedProducts(tx, prices.products)
-    await seedShipping(tx, prices.shippingRates)
-    await seedTaxes(tx)
-    await seedCoupons(tx)
-    await seedTravelItems(tx, prices.travelItems)
-    await seedPartners(tx)
+    const tables = listTables(options, await isSeededWithoutRecord(tx))
+    const results: MergeResult[] = []
+    for (const table of tables) results.push(await mergeSeed(tx, table))
+    return {
+      kept: results.flatMap(({ kept }) => kept),
+      withdrawn: results.flatMap(({ withdrawn }) => withdrawn),
+    }
   })
+
+/** Version 1.3.5 and earlier did not record what they seeded. */
+async function isSeededWithoutRecord(tx: Tx): Promise<boolean> {
+  const [products] = await tx.select({ rows: count() }).from(catalogTables.products)
+  const [records] = await tx.select({ rows: count() }).from(seededRows)
+  return products?.rows !== 0 && records?.rows === 0
+}
+
+function listTables(
+  { prices = defaultPrices, hasSamples, replacesPrices }: SeedOptions,
+  hasNoRecord: boolean,
+): SeedTable[] {
+  const catalog = listCatalogTables(prices).map(table => ({
+    ...table,
+    replacesChanges: replacesPrices,
+  }))
+  return [
+    ...catalog,
+    {
+      table: couponTables.coupons,
+      keys: ['name'],
+      rows: toCouponRows(hasSamples ? [...coupons, ...sampleCoupons] : coupons),
+      lastSeed: hasNoRecord ? toCouponRows([...coupons, ...sampleCoupons]) : undefined,
+      endedValues: { validUntil: new Date() },
+    },
+    ...(hasSamples ? listPartnerTables() : []),
+    {
+      table: partnerTables.partnerTokens,
+      keys: ['id'],
+      rows: hasSamples ? toTokenRows() : [],
+      newRowValues: { createdAt: new Date() },
+      lastSeed: hasNoRecord ? toTokenRows() : undefined,
+      endedValues: { expiresAt: new Date() },
+    },
+  ]
+}
 
 type Amounts = Partial<Record<CurrencyCode, number>>
 
@@ -56,47 +105,33 @@ const toMinorAmounts = (amounts: Amounts): Record<string, Minor> =>
     ]),
   )
 
-async function seedProducts(tx: Tx, products: ShopPrices['products']): Promise<void> {
-  await tx.delete(catalogTables.prices)
-  await tx.delete(catalogTables.products)
-  await tx.insert(catalogTables.products).values(
-    products.map(({ id, name, category, years }) => ({
+const listCatalogTables = ({ products, travelItems, shippingRates }: ShopPrices): SeedTable[] => [
+  {
+    table: catalogTables.products,
+    keys: ['id'],
+    rows: products.map(({ id, name, category, years }) => ({
       id,
       name,
       category,
       years,
       showAtCheckout: years !== null,
     })),
-  )
-  await tx.insert(catalogTables.prices).values(
-    products.flatMap(({ id, prices }) =>
+  },
+  {
+    table: catalogTables.prices,
+    keys: ['productId', 'currency'],
+    rows: products.flatMap(({ id, prices }) =>
       Object.entries(toMinorAmounts(prices)).map(([currency, amount]) => ({
         productId: id,
         currency,
         amount,
       })),
     ),
-  )
-}
-
-async function seedTravelItems(tx: Tx, items: ShopPrices['travelItems']): Promise<void> {
-  await tx.delete(catalogTables.travelItems)
-  await tx.insert(catalogTables.travelItems).values(
-    items.map(({ id, code, name, is_active, prices }) => ({
-      id,
-      code,
-      name,
-      isActive: is_active,
-      prices: toMinorAmounts(prices),
-    })),
-  )
-}
-
-async function seedShipping(tx: Tx, rates: ShopPrices['shippingRates']): Promise<void> {
-  await tx.delete(catalogTables.shippingMethods)
-  await tx.delete(catalogTables.shippingZones)
-  await tx.insert(catalogTables.shippingMethods).values(
-    rates.map(({ zone, code, name, min_delivery, max_delivery, prices }) => ({
+  },
+  {
+    table: catalogTables.shippingMethods,
+    keys: ['zone', 'code'],
+    rows: shippingRates.map(({ zone, code, name, min_delivery, max_delivery, prices }) => ({
       zone,
       code,
       name,
@@ -104,28 +139,40 @@ async function seedShipping(tx: Tx, rates: ShopPrices['shippingRates']): Promise
       maxDelivery: max_delivery,
       prices: toMinorAmounts(prices),
     })),
-  )
-  await tx.insert(catalogTables.shippingZones).values(
-    Object.entries(shippingZones).map(([country, zone]) => ({
+  },
+  {
+    table: catalogTables.shippingZones,
+    keys: ['country'],
+    rows: Object.entries(shippingZones).map(([country, zone]) => ({
       country: country.toLowerCase(),
       zone,
     })),
-  )
-}
-
-async function seedTaxes(tx: Tx): Promise<void> {
-  await tx.delete(catalogTables.taxGroups)
-  await tx.insert(catalogTables.taxGroups).values(
-    taxGroups.map(({ country, state, tax_rate }) => ({
+  },
+  {
+    table: catalogTables.taxGroups,
+    keys: ['country', 'state'],
+    rows: taxGroups.map(({ country, state, tax_rate }) => ({
       country: country.toLowerCase(),
       state: state ?? '',
       taxRate: tax_rate,
     })),
-  )
-}
+  },
+  {
+    table: catalogTables.travelItems,
+    keys: ['id'],
+    rows: travelItems.map(({ id, code, name, is_active, prices }) => ({
+      id,
+      code,
+      name,
+      isActive: is_active,
+      prices: toMinorAmounts(prices),
+    })),
+  },
+]
 
-async function seedCoupons(tx: Tx): Promise<void> {
-  const rows = coupons.map(coupon => ({
+/** Without ids and uses, which belong to the shop. */
+const toCouponRows = (seeds: readonly CouponSeed[]) =>
+  seeds.map(coupon => ({
     name: coupon.name,
     discountType: coupon.discount_type,
     amount: coupon.discount_type === 'percentage' ? coupon.amount : null,
@@ -139,41 +186,35 @@ async function seedCoupons(tx: Tx): Promise<void> {
     newCustomersOnly: coupon.new_customers_only ?? false,
     partnerOnly: coupon.partner_only ?? false,
   }))
-  // An existing coupon retains its id and its uses.
-  const { id: _, name, uses: __, ...columns } = getTableColumns(couponTables.coupons)
-  const set = Object.fromEntries(
-    Object.entries(columns).map(([key, column]) => [key, sql.raw(`excluded.${column.name}`)]),
-  )
-  await tx.insert(couponTables.coupons).values(rows).onConflictDoUpdate({ target: name, set })
-}
 
-/** Adds the sample partners; partners of the operator do not change. */
-async function seedPartners(tx: Tx): Promise<void> {
-  for (const { name, pickup } of partners) {
-    const terms = pickup && {
-      minDelivery: pickup.min_delivery,
-      maxDelivery: pickup.max_delivery,
-      prices: toMinorAmounts(pickup.prices),
-    }
-    await tx
-      .insert(partnerTables.partners)
-      .values({ name, pickup: terms, createdAt: new Date() })
-      .onConflictDoUpdate({ target: partnerTables.partners.name, set: { pickup: terms } })
-    await tx.delete(partnerTables.pickupPoints).where(eq(partnerTables.pickupPoints.partner, name))
-    const points = (pickup?.points ?? []).map(point => ({ ...point, partner: name }))
-    if (points.length > 0) await tx.insert(partnerTables.pickupPoints).values(points)
-  }
-  await tx
-    .insert(partnerTables.partnerTokens)
-    .values(
-      sandboxTokens.map(({ token, ...offer }) => ({
-        ...offer,
-        id: `sandbox-${hashOf(token).slice(0, 12)}`,
-        tokenHash: hashOf(token),
-        isSandbox: true,
-        createdAt: new Date(),
-        expiresAt: new Date('2100-01-01T00:00:00Z'),
-      })),
-    )
-    .onConflictDoNothing()
-}
+const listPartnerTables = (): SeedTable[] => [
+  {
+    table: partnerTables.partners,
+    keys: ['name'],
+    rows: partners.map(({ name, pickup }) => ({
+      name,
+      pickup: pickup && {
+        minDelivery: pickup.min_delivery,
+        maxDelivery: pickup.max_delivery,
+        prices: toMinorAmounts(pickup.prices),
+      },
+    })),
+    newRowValues: { createdAt: new Date() },
+  },
+  {
+    table: partnerTables.pickupPoints,
+    keys: ['id'],
+    rows: partners.flatMap(({ name, pickup }) =>
+      (pickup?.points ?? []).map(point => ({ ...point, partner: name })),
+    ),
+  },
+]
+
+const toTokenRows = () =>
+  sandboxTokens.map(({ token, ...offer }) => ({
+    ...offer,
+    id: `sandbox-${hashOf(token).slice(0, 12)}`,
+    tokenHash: hashOf(token),
+    isSandbox: true,
+    expiresAt: new Date('2100-01-01T00:00:00Z'),
+  }))

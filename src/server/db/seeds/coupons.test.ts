@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { currencies } from '@/domain/data/currency-names'
-import { coupons } from '@/server/db/seeds/coupons'
+import { coupons, sampleCoupons } from '@/server/db/seeds/coupons'
 import { priceBook, travelPrices } from '@/server/db/seeds/price-book'
 
 const planIds = priceBook.map(({ id }) => id)
 const itemIds = travelPrices.map(({ id }) => id)
 
+const allCoupons = [...coupons, ...sampleCoupons]
+
 describe('coupons', () => {
+  it('of a live shop are the general ones and the deals', () => {
+    expect(coupons.map(({ name, amount }) => [name, amount])).toEqual([
+      ['FROMIDAWITHLOVE', 10],
+      ['take50', 50],
+      ['subscription_coupon', 20],
+      ['SPRINGDEAL', 15],
+      ['SUMMERDEAL', 20],
+    ])
+  })
+
   it.each([
     ['FROMIDAWITHLOVE', 10],
     ['take50', 50],
@@ -20,11 +32,11 @@ describe('coupons', () => {
   })
 
   it('have unique names, regardless of case', () => {
-    const names = coupons.map(({ name }) => name.toLowerCase())
+    const names = allCoupons.map(({ name }) => name.toLowerCase())
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it.each(coupons)('$name gives a discount in each of its currencies', coupon => {
+  it.each(allCoupons)('$name gives a discount in each of its currencies', coupon => {
     const { name, amount, free_shipping } = coupon
     const amounts = typeof amount === 'number' ? [amount] : Object.values(amount)
     expect(amounts.every(value => value > 0) || free_shipping).toBe(true)
@@ -32,11 +44,11 @@ describe('coupons', () => {
     if (!isCurrencyExempt) expect(amounts).toHaveLength(currencies.length)
   })
 
-  it.each(coupons)('$name takes off 100 percent at most', coupon => {
+  it.each(allCoupons)('$name takes off 100 percent at most', coupon => {
     if (coupon.discount_type === 'percentage') expect(coupon.amount).toBeLessThanOrEqual(100)
   })
 
-  it.each(coupons)('$name lists only known products', ({ products, travel_products }) => {
+  it.each(allCoupons)('$name lists only known products', ({ products, travel_products }) => {
     expect(products.filter(id => !planIds.includes(id))).toEqual([])
     expect(travel_products.filter(id => !itemIds.includes(id))).toEqual([])
   })

@@ -9,7 +9,7 @@ type CouponAmount =
       amount: Partial<Record<CurrencyCode, number>>
     }
 
-type CouponSeed = CouponAmount & {
+export type CouponSeed = CouponAmount & {
   name: string
   /** Plans it reduces; empty means every plan. */
   products: readonly number[]
@@ -27,8 +27,8 @@ type CouponSeed = CouponAmount & {
 const everyPlan = { products: [], travel_products: [], free_shipping: false } as const
 
 /**
- * The coupons of a fresh shop: three general ones, two seasonal deals, and a sample for each rule a
- * coupon can have. All of them are public: secret codes belong in the shop's database only.
+ * The coupons of a new shop: three general ones and two seasonal deals. All of them are public:
+ * secret codes belong in the shop's database only.
  */
 // biome-ignore format: a price table is read in columns
 export const coupons: readonly CouponSeed[] = [
@@ -38,7 +38,11 @@ export const coupons: readonly CouponSeed[] = [
 
   { name: 'SPRINGDEAL', discount_type: 'percentage', amount: 15, ...everyPlan, products: [42] },
   { name: 'SUMMERDEAL', discount_type: 'percentage', amount: 20, ...everyPlan, products: [42] },
+]
 
+/** A sample for each rule that a coupon can have. They exist where payments are the sandbox's. */
+// biome-ignore format: a price table is read in columns
+export const sampleCoupons: readonly CouponSeed[] = [
   {
     name: 'FIXED10', discount_type: 'fixed', ...everyPlan,
     amount: { USD: 10, EUR: 9, GBP: 8, CAD: 14, INR: 799, AED: 36, JPY: 1500, AUD: 15, CNY: 69, SGD: 13, PLN: 39 },
