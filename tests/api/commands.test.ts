@@ -18,7 +18,10 @@ afterAll(async () => {
 })
 
 /** Runs a command on an embedded database of its own, which exists once `migrate` has run. */
-async function runCommand(name: string, ...args: string[]) {
+const runCommand = (name: string, ...args: string[]) => runWith({}, name, ...args)
+
+/** The same with other settings. */
+async function runWith(settings: Record<string, string>, name: string, ...args: string[]) {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -27,6 +30,7 @@ async function runCommand(name: string, ...args: string[]) {
     PAYMENTS: 'sandbox',
     SANDBOX_URL: provider.url,
     LOG_LEVEL: 'silent',
+    ...settings,
   }
   const argv = ['--import', 'tsx', `src/commands/${name}.ts`, ...args]
   return promisify(execFile)(process.execPath, argv, { cwd: root, env }).then(
@@ -44,25 +48,69 @@ async function readJson(name: string, ...args: string[]) {
 
 // Each command is a process that loads the shop's sources.
 describe('operators’ commands', { timeout: 300_000 }, () => {
-  it.each(['demo', 'dev', 'migrate', 'seed', 'prices', 'reconcile', 'partner', 'outbox'])(
-    '%s explains itself with --help',
-    async name => {
-      const { code, stdout, stderr } = await runCommand(name, '--help')
-      expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).toContain(`\nUsage:\n  npm run ${name} -- `)
-      expect(stdout).toMatch(/\n {2}--json +.+\n {2}--help +.+\n\nExit codes:\n {2}0 /)
-    },
-  )
+  it.each([
+    ...['demo', 'dev', 'migrate', 'seed', 'prices', 'reconcile', 'partner', 'coupons', 'outbox'],
+  ])('%s explains itself with --help', async name => {
+    const { code, stdout, stderr } = await runCommand(name, '--help')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`\nUsage:\n  npm run ${name} -- `)
+    expect(stdout).toMatch(/\n {2}--json +.+\n {2}--help +.+\n\nExit codes:\n {2}0 /)
+  })
 
   it('print their results as JSON', async () => {
     expect(await readJson('migrate')).toEqual({ status: 'up_to_date', unvalidated: [] })
-    expect(await readJson('seed')).toEqual({ status: 'seeded' })
+    const seeded = { status: 'seeded', kept: [], withdrawn: [], hasSamples: true }
+    expect(await readJson('seed')).toEqual(seeded)
     expect(await readJson('outbox', 'list')).toEqual({ messages: [] })
     expect(await readJson('reconcile', '--days', '2')).toMatchObject({ findings: [] })
     expect(await readJson('prices')).toMatchObject({
       sections: [{ heading: 'Plans' }, {}, {}, { heading: 'Delivery' }],
       findings: [],
     })
+  })
+
+  it('add, change, list and end a coupon', async () => {
+    const name = ['--name', 'autumn-15']
+    const terms = ['--percent', '15', '--plans', '42,45', '--until', '2099-11-30']
+    expect(await readJson('coupons', 'add', ...name, ...terms)).toEqual({ coupon: 'autumn-15' })
+    const changes = ['--amounts', 'USD=10,EUR=9.5', '--max-uses', '100', '--partners', 'yes']
+    await readJson('coupons', 'change', '--name', 'AUTUMN-15', ...changes)
+    const { coupons } = await readJson('coupons', 'list')
+    expect(coupons).toContainEqual({
+      name: 'autumn-15',
+      state: 'open',
+      discountType: 'fixed',
+      percent: null,
+      amounts: { USD: 10, EUR: 9.5 },
+      products: [42, 45],
+      travelProducts: [],
+      freeShipping: false,
+      validFrom: null,
+      validUntil: '2099-12-01T00:00:00.000Z',
+      ...{ maxUses: 100, uses: 0 },
+      ...{ newCustomersOnly: false, partnerOnly: true },
+    })
+    await readJson('coupons', 'end', ...name)
+    const { stdout } = await runCommand('coupons', 'list')
+    expect(stdout).toContain(
+      'autumn-15  ended  EUR 9.5, USD 10  plans 42, 45  partners only  until ',
+    )
+    expect((await runCommand('coupons', 'end', ...name)).stderr).toContain('has ended already')
+  })
+
+  it.each([
+    ['PAYMENTS is not set', { PAYMENTS: '' }],
+    ['there is a live key', { STRIPE_SECRET_KEY: 'sk_live_x' }],
+  ])('seed no samples if %s, and say so', async (_, settings) => {
+    const { stdout } = await runWith(settings, 'seed')
+    expect(stdout).toContain('There are no sample coupons and partners')
+    const { coupons } = await readJson('coupons', 'list')
+    const isOpen = (name: string) =>
+      coupons.some(
+        (coupon: { name: string; state: string }) =>
+          coupon.name === name && coupon.state === 'open',
+      )
+    expect(['FULL100', 'CART20', 'LIMITED', 'take50'].filter(isOpen)).toEqual(['take50'])
   })
 
   it('create a partner’s link, and list it without its secret', async () => {
@@ -98,6 +146,8 @@ describe('operators’ commands', { timeout: 300_000 }, () => {
     ['partner', ['token', '--colour', 'red'], "Unknown option '--colour'."],
     ['partner', ['token', '--name', 'Gate'], 'token does not take --name.'],
     ['partner', ['toString'], 'The first argument is one of list, add, point, token.'],
+    ['coupons', ['end', '--name', 'take50', '--percent', '5'], 'end does not take --percent.'],
+    ['coupons', ['remove'], 'The first argument is one of list, add, change, end.'],
     ['outbox', ['reopen', '17', '18'], 'The arguments are list, or reopen'],
     ['reconcile', ['--days', 'many'], 'The days must be a number above 0.'],
   ])('%s %j is refused with the usage', async (name, args, message) => {
