@@ -114,6 +114,12 @@ describe('every variable', () => {
     const values = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(match => match.slice(1))
     expect(environment.safeParse(Object.fromEntries(values)).error).toBeUndefined()
   })
+
+  it('that .env.example sets has its default: a copy switches nothing on in a live shop', () => {
+    const example = readFileSync(join(root, '.env.example'), 'utf8')
+    const values = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(match => match.slice(1))
+    expect(environment.parse(Object.fromEntries(values))).toEqual(environment.parse({}))
+  })
 })
 
 describe('the comments', () => {

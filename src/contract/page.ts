@@ -115,6 +115,8 @@ export interface Settings extends PublicThirdPartySettings {
   stripeKey: string
   /** Null if PayPal is not offered. `script` is the SDK's address without its query. */
   paypal: { clientId: string; script: string } | null
+  /** The shop's name on customers' statements; null when the shop has not set it. */
+  statementDescriptor: string | null
   /** Coupons applied automatically for every customer, or for every new one. */
   promoCoupon: string | null
   newCustomerCoupon: string | null

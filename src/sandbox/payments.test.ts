@@ -53,6 +53,32 @@ describe('a valid card', () => {
     expect(list.data.map(item => item.id)).toEqual([intent.id])
   })
 
+  test('shows the shop’s text on the statement, after the account’s', async () => {
+    const intent = await harness.stripe.paymentIntents.create(
+      buildSale('pm_card_visa', {
+        statement_descriptor_suffix: 'IDP CHECKOUT',
+        expand: ['latest_charge'],
+      }),
+    )
+    expect(intent.statement_descriptor_suffix).toBe('IDP CHECKOUT')
+    expect(intent.latest_charge).toMatchObject({
+      calculated_statement_descriptor: 'SANDBOX* IDP CHECKOUT',
+    })
+  })
+
+  test.each([
+    { statement_descriptor: 'IDP CHECKOUT' },
+    { statement_descriptor_suffix: 'a text of 23 characters' },
+    { statement_descriptor_suffix: '12345' },
+    { statement_descriptor_suffix: 'IDP*24' },
+    { statement_descriptor_suffix: 'Führer' },
+  ])('is refused with %j', async texts => {
+    const error = await catchError(
+      harness.stripe.paymentIntents.create(buildSale('pm_card_visa', texts)),
+    )
+    expect(error).toMatchObject({ statusCode: 400, param: Object.keys(texts)[0] })
+  })
+
   test.each([
     ['5555555555554444', 'mastercard'],
     ['378282246310005', 'amex'],

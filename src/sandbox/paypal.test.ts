@@ -99,6 +99,14 @@ const listMovements = async (order: string) =>
 const readIssue = ({ json }: { json: { details: { issue: string }[] } }) => json.details[0]?.issue
 
 describe('the PayPal sandbox', () => {
+  it('accepts a text for the statement, unless it is too long or has other characters', async () => {
+    const create = (soft_descriptor: string) =>
+      callPaypal('POST', orders, buildOrderBody('49.00', 'USD', { soft_descriptor }))
+    expect((await create('IDP CHECKOUT')).status).toBe(201)
+    expect((await create('a text of 23 characters')).status).toBe(400)
+    expect((await create('Führerschein')).status).toBe(400)
+  })
+
   it('captures an approved order once and sends the event', async () => {
     const order = await createApprovedOrder()
     const { status, json } = await captureOrder(order)

@@ -37,6 +37,18 @@ const createPrice = async (years = 3) =>
     })
   ).id
 
+it('refuses a statement text that is too short for a product', async () => {
+  const create = (statement_descriptor: string) =>
+    harness.stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 5_520,
+      recurring: { interval: 'year', interval_count: 3 },
+      product_data: { name: 'Renewal', statement_descriptor },
+    })
+  expect((await create('IDP CHECKOUT')).object).toBe('price')
+  await expect(create('IDP')).rejects.toThrow('at least 5 characters')
+})
+
 async function subscribe(change: object = {}, years = 3) {
   const { customer, method } = await createCustomerWithCard()
   return harness.stripe.subscriptions.create({

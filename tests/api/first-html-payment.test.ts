@@ -4,6 +4,7 @@ import type { FieldIssue } from '@/domain/input/field-issue'
 import { Payment } from '@/features/payment/payment'
 import { renderMarkup, renderText } from '../support/render-html'
 import { completeCheckout } from '../support/sample-checkout'
+import { buildServedPage } from '../support/served-page'
 import { translateEnglish as translate } from '../support/texts'
 
 const terms = { selected: false, error: false }
@@ -31,6 +32,24 @@ const createPayment = () => createElement(Payment)
 /** The content of the page's noscript element. */
 const renderWithoutScripts = (pageProps: object) =>
   /<noscript>(.*?)<\/noscript>/s.exec(renderMarkup(createPayment(), pageProps))?.[1] ?? ''
+
+describe('the name on the statement', () => {
+  const renderWith = (statementDescriptor: string | null, order = paidOrder) => {
+    const { settings } = buildServedPage()
+    return renderText(createPayment(), { ...order, settings: { ...settings, statementDescriptor } })
+  }
+  const sentence = translate('payment:statement', { name: 'MY PERMITS' })
+
+  it('is shown when the shop has one and something is charged', () => {
+    expect(renderWith('MY PERMITS')).toContain(sentence)
+    expect(renderWith('MY PERMITS', freeOrder)).not.toContain(sentence)
+  })
+
+  it('is not mentioned otherwise', () => {
+    expect(renderWith(null)).toContain(translate('payment:trust'))
+    expect(renderWith(null)).not.toMatch(/statement/i)
+  })
+})
 
 describe('the payment page without scripts', () => {
   it('offers an order that costs nothing without asking for scripts', () => {

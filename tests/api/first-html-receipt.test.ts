@@ -4,6 +4,7 @@ import type { WireCheckout } from '@/contract/checkout'
 import { Receipt } from '@/features/thank-you/receipt'
 import { renderText } from '../support/render-html'
 import { completeCheckout } from '../support/sample-checkout'
+import { buildServedPage } from '../support/served-page'
 import { translateEnglish } from '../support/texts'
 
 const buildItem = (item_id: number, name: string) => ({
@@ -23,8 +24,13 @@ const travel_items = [
   { item_id: 3, quantity: 1, total: 45 },
 ]
 type Charged = NonNullable<NonNullable<WireCheckout['order']>['charged']>
-const renderReceipt = (charged: Partial<Charged>, refunded = 0) =>
+const renderReceipt = (
+  charged: Partial<Charged>,
+  refunded = 0,
+  statementDescriptor: string | null = null,
+) =>
   renderText(createElement(Receipt), {
+    settings: { ...buildServedPage().settings, statementDescriptor },
     checkout: {
       state,
       status: 'paid',
@@ -51,6 +57,11 @@ const renderReceipt = (charged: Partial<Charged>, refunded = 0) =>
       },
     },
   })
+
+it('names the shop on the statement only when it is set', () => {
+  expect(renderReceipt({}, 0, 'MY PERMITS')).toContain('Your statement shows MY PERMITS.')
+  expect(renderReceipt({})).not.toMatch(/statement/i)
+})
 
 it('lists each extra with its quantity and cost', () => {
   const receipt = renderReceipt({ travel_items })

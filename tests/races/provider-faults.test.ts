@@ -53,7 +53,10 @@ const closedPortUrl = 'http://127.0.0.1:9'
 /** Replaces the gateways by new ones without cached tokens and with a short timeout. */
 function shortenTimeouts(apiBase = shop.provider.url): void {
   const { env } = shop.backend
-  shop.backend.stripe = createStripeGateway({ stripe: { ...env.stripe, apiBase } }, timeoutMs)
+  shop.backend.stripe = createStripeGateway(
+    { ...env, stripe: { ...env.stripe, apiBase } },
+    timeoutMs,
+  )
   shop.backend.paypal = env.paypal && createPaypalGateway({ ...env.paypal, apiBase }, timeoutMs)
 }
 

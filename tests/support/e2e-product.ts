@@ -5,6 +5,9 @@ import { root, startProgram } from '@/commands/program'
 import { createDatabase, startPostgres } from './postgres'
 import { startProduct } from './product'
 
+/** The product's name on customers' statements. */
+export const statementName = 'IDP CHECKOUT'
+
 /**
  * Starts one built product for the whole run, on a PostgreSQL with the fixture's prices; its logs
  * are beside the reports. Products of single tests copy the same database.
@@ -21,7 +24,11 @@ export default async function startForAllTests() {
   process.env['PRODUCT_TEMPLATE'] = new URL(template).pathname.slice(1)
   const product = await startProduct({
     logDir,
-    env: { TRUSTED_PROXIES: '1', DATABASE_URL: await copyFixtureDatabase() },
+    env: {
+      TRUSTED_PROXIES: '1',
+      DATABASE_URL: await copyFixtureDatabase(),
+      STATEMENT_DESCRIPTOR: statementName,
+    },
   })
   process.env['PRODUCT_ORIGIN'] = product.origin
   process.env['PRODUCT_SANDBOX_URL'] = product.sandboxUrl

@@ -11,6 +11,7 @@ const defaultFacts: Omit<StaticPageData, 'priceFormat'> = {
     payments: 'sandbox',
     stripeKey: 'pk_test_sandbox',
     paypal: null,
+    statementDescriptor: null,
     promoCoupon: null,
     newCustomerCoupon: null,
     photoDays: { abandoned: 30, paid: 90 },

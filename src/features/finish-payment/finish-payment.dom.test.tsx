@@ -61,7 +61,7 @@ describe('a payment that is being confirmed', () => {
   it('is shown as open after a minute, and checked again on request', async () => {
     const page = await openPage(() => buildOutcome('checking'))
     await advance(60 * secondMs)
-    expect(screen.getByText(translate('finish-payment:open.title'))).toBeDefined()
+    expect(screen.getByText(translate('payment:told.unconfirmed.title'))).toBeDefined()
     expect(screen.queryByText(translate('finish-payment:asking.title'))).toBeNull()
     const requestCount = page.countRequests()
     expect(requestCount).toBe(11)
@@ -80,7 +80,7 @@ describe('a payment that is being confirmed', () => {
     const requestCount = page.countRequests()
     await advance(8 * secondMs)
     expect(page.countRequests()).toBe(requestCount + 2)
-    expect(screen.getByText(translate('finish-payment:open.title'))).toBeDefined()
+    expect(screen.getByText(translate('payment:told.unconfirmed.title'))).toBeDefined()
     page.api.addAnswers({ [buildFinishCall()]: () => buildOutcome('not_charged', 'expired_card') })
     await advance(4 * secondMs)
     expect(screen.getByText(translate('payment:declines.expired.title'))).toBeDefined()

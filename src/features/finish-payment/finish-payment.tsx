@@ -67,12 +67,13 @@ function WaitingNotice({ orderKind }: { orderKind: OrderKind }) {
   )
 }
 
+/** The same words as on the payment page, which has the same state. */
 function OpenNotice({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('finish-payment')
+  const { t } = useTranslation(['finish-payment', 'payment'])
   return (
     <>
-      <Notice tone="advice" title={t('open.title')} className="min-h-[96px]">
-        {t('open.text')}
+      <Notice tone="advice" title={t('payment:told.unconfirmed.title')} className="min-h-[96px]">
+        {t('payment:told.unconfirmed.text')}
       </Notice>
       <Button variant="secondary" icon={<RetryIcon />} onClick={onRetry}>
         {t('open.again')}

@@ -9,6 +9,7 @@ import {
   PaymentFormCard,
   PaymentFormErrors,
   PaymentFormNotice,
+  StatementName,
 } from '@/features/payment/payment-form-parts'
 import type { SecondOrder } from '@/features/payment/submit-payment'
 import { usePaymentForm } from '@/features/payment/use-payment-form'
@@ -66,7 +67,10 @@ export function LifetimePaymentForm({ offer, declineButton }: LifetimePaymentFor
           {declineButton}
         </div>
       </div>
-      <p className="text-center text-ink-2 text-sm">{t('payment:trust')}</p>
+      <div className="grid gap-2 text-center text-ink-2 text-sm">
+        <p>{t('payment:trust')}</p>
+        <StatementName />
+      </div>
       <PaymentFormAnnouncer paymentForm={paymentForm} />
     </form>
   )

@@ -27,6 +27,13 @@ export function PaymentFormErrors({ paymentForm: { fields } }: { paymentForm: Pa
   )
 }
 
+/** The shop's name on the customer's statement, if the shop sends one with its charges. */
+export function StatementName() {
+  const { t } = useTranslation('payment')
+  const { statementDescriptor: name } = usePage().settings
+  return name && <p>{t('statement', { name })}</p>
+}
+
 export function PaymentFormCard({
   paymentForm: { quote, fields, isPaymentElement, isEarly, setCard },
 }: {

@@ -16,6 +16,7 @@ import {
   PaymentFormCard,
   PaymentFormErrors,
   PaymentFormNotice,
+  StatementName,
 } from '@/features/payment/payment-form-parts'
 import type { Phase } from '@/features/payment/use-payment-form'
 import { usePaymentForm } from '@/features/payment/use-payment-form'
@@ -102,7 +103,12 @@ function TrustSignals({ quote }: { quote: Quote }) {
   const hasPaypal = useHasPaypal(quote)
   return (
     <div className="-mt-1 grid justify-items-center gap-2 text-center text-ink-2 text-sm">
-      {quote.total > 0 && <p>{t(hasPaypal ? 'trustPaypal' : 'trust')}</p>}
+      {quote.total > 0 && (
+        <>
+          <p>{t(hasPaypal ? 'trustPaypal' : 'trust')}</p>
+          <StatementName />
+        </>
+      )}
       <p className="flex items-center gap-1.5">
         <ShieldIcon className="size-4 text-accent" />
         {t('guarantee')}

@@ -21,7 +21,8 @@ export function Receipt() {
   const { state, order } = usePaidOrder()
   const prices = usePrices(order?.currency ?? state.currency)
   const { day } = useDates()
-  const { ownWords } = usePage()
+  const { ownWords, settings } = usePage()
+  const { statementDescriptor } = settings
   if (!order) return null
   const { customer, confirmation_payment_method } = state
   const card = parsePaidCard(confirmation_payment_method)
@@ -69,7 +70,11 @@ export function Receipt() {
       />
       <RefundNotice {...order} />
       <LifetimeReceipt />
-      {order.total > 0 && <p className="text-ink-2 text-sm">{t('receipt.seller')}</p>}
+      {order.total > 0 && statementDescriptor && (
+        <p className="text-ink-2 text-sm">
+          {t('receipt.statement', { name: statementDescriptor })}
+        </p>
+      )}
     </Group>
   )
 }

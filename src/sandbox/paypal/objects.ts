@@ -15,6 +15,8 @@ export interface PaypalOrder {
   amount: Money
   custom_id?: string | undefined
   invoice_id?: string | undefined
+  /** The shop's text on the payer's card statement. */
+  soft_descriptor?: string | undefined
   return_url?: string | undefined
   cancel_url?: string | undefined
   /** The payer's choice; null before it. */

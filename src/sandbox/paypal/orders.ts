@@ -24,6 +24,11 @@ const orderBody = z.strictObject({
       amount: money,
       custom_id: optionalText(255),
       invoice_id: optionalText(127),
+      // The characters of card statements.
+      soft_descriptor: z
+        .string()
+        .regex(/^[\w *.-]{1,22}$/)
+        .optional(),
     }),
   ]),
   payment_source: z
@@ -49,7 +54,7 @@ const PATCHABLE_PATH = /^\/purchase_units\/@reference_id=='default'\/(amount|cus
 
 export function addOrder(tables: PaypalTables, body: unknown): PaypalOrder {
   const input = parseBody(orderBody, body)
-  const [{ amount, custom_id, invoice_id }] = input.purchase_units
+  const [{ amount, custom_id, invoice_id, soft_descriptor }] = input.purchase_units
   assertPayable(amount)
   const context = input.payment_source?.paypal.experience_context
   const now = currentTimestamp()
@@ -59,6 +64,7 @@ export function addOrder(tables: PaypalTables, body: unknown): PaypalOrder {
     amount,
     custom_id,
     invoice_id,
+    soft_descriptor,
     return_url: context?.return_url,
     cancel_url: context?.cancel_url,
     choice: null,

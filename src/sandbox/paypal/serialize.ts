@@ -13,7 +13,7 @@ const PAYER = {
 
 /** An order as the API returns it. */
 export function serializeOrder(tables: PaypalTables, order: PaypalOrder): object {
-  const { id, status, amount, custom_id, invoice_id } = order
+  const { id, status, amount, custom_id, invoice_id, soft_descriptor } = order
   const capture = tables.captures.find(order.capture ?? '')
   const isApproved = order.choice !== null
   return {
@@ -27,6 +27,7 @@ export function serializeOrder(tables: PaypalTables, order: PaypalOrder): object
         payee: PAYEE,
         custom_id,
         invoice_id,
+        soft_descriptor,
         ...(capture && { payments: serializePayments(tables, capture) }),
       },
     ],

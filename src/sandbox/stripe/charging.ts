@@ -17,6 +17,8 @@ const NOT_AUTHENTICATED = {
     'method and try again.',
 }
 
+const ACCOUNT_PREFIX = 'SANDBOX'
+
 /** Charges the intent; a decline returns it to `requires_payment_method`. */
 export function chargeIntent(
   context: RequestContext,
@@ -108,6 +110,11 @@ function attachOrMarkUsed(
   if (behaviour && !method.customer) context.behaviours.put({ ...behaviour, isSpent: true })
 }
 
+/** The text on a card statement; no more than 22 characters are shown. */
+function buildDescriptor({ statement_descriptor_suffix: suffix }: PaymentIntent): string {
+  return suffix ? `${ACCOUNT_PREFIX}* ${suffix}`.slice(0, 22) : ACCOUNT_PREFIX
+}
+
 function buildCharge(
   context: RequestContext,
   intent: PaymentIntent,
@@ -121,6 +128,7 @@ function buildCharge(
     amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
     billing_details: method.billing_details,
+    calculated_statement_descriptor: buildDescriptor(intent),
     captured: !decline,
     created: context.now,
     currency: intent.currency,

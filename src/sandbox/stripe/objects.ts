@@ -112,6 +112,7 @@ export interface PaymentIntent {
   payment_method: string | null
   payment_method_types: string[]
   setup_future_usage: 'off_session' | 'on_session' | null
+  statement_descriptor_suffix: string | null
   status: IntentStatus
 }
 
@@ -123,6 +124,8 @@ export interface Charge {
   amount_refunded: number
   billing_details: BillingDetails
   captured: boolean
+  /** The text on the customer's statement. */
+  calculated_statement_descriptor: string
   created: number
   currency: string
   customer: string | null

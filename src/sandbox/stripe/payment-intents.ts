@@ -17,6 +17,7 @@ import {
   text,
 } from '@/sandbox/stripe/parameters'
 import { findPaymentMethod } from '@/sandbox/stripe/payment-methods'
+import { assertDescriptorSuffix } from '@/sandbox/stripe/statement-descriptor'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 
 export const UPDATE_SHAPE = { amount: integer, metadata }
@@ -39,6 +40,8 @@ export const CREATE_SHAPE = {
   currency: text,
   customer: text,
   setup_future_usage: oneOf('off_session', 'on_session'),
+  statement_descriptor: text,
+  statement_descriptor_suffix: text,
 }
 
 type IntentParameters = Parameters<typeof CREATE_SHAPE>
@@ -68,6 +71,7 @@ export function addIntent(context: RequestContext, parameters: IntentParameters)
   const currency = requireParameter(parameters.currency, 'currency').toLowerCase()
   const amount = requireParameter(parameters.amount, 'amount')
   assertChargeable(amount, currency)
+  assertStatementTexts(parameters)
   if (parameters.customer) findCustomer(context, parameters.customer, 'customer')
   const method =
     parameters.payment_method &&
@@ -94,10 +98,24 @@ export function addIntent(context: RequestContext, parameters: IntentParameters)
     payment_method: method || null,
     payment_method_types: ['card'],
     setup_future_usage: parameters.setup_future_usage ?? null,
+    statement_descriptor_suffix: parameters.statement_descriptor_suffix ?? null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
   })
   emitEvent(context, 'payment_intent.created', intent)
   return intent
+}
+
+/** Cards take a suffix only: the account's prefix precedes it. */
+function assertStatementTexts({
+  statement_descriptor: descriptor,
+  statement_descriptor_suffix: suffix,
+}: IntentParameters): void {
+  if (descriptor !== undefined)
+    throw invalidRequest(
+      'The `statement_descriptor` parameter is not supported for card charges. Use `statement_descriptor_suffix` instead.',
+      { param: 'statement_descriptor' },
+    )
+  if (suffix !== undefined) assertDescriptorSuffix(suffix, 'statement_descriptor_suffix')
 }
 
 /** Changes an intent. The amount of a final one cannot change. */

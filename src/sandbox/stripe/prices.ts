@@ -11,12 +11,13 @@ import {
   requireParameter,
   text,
 } from '@/sandbox/stripe/parameters'
+import { assertDescriptor } from '@/sandbox/stripe/statement-descriptor'
 import type { RequestContext } from '@/sandbox/stripe/tables'
 
 export const PRICE_SHAPE = {
   currency: text,
   metadata,
-  product_data: hashOf({ name: text }),
+  product_data: hashOf({ name: text, statement_descriptor: text }),
   recurring: hashOf({ interval: oneOf('year'), interval_count: integer }),
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
   unit_amount: integer,
@@ -36,6 +37,8 @@ export function addPrice(
   const interval = requireParameter(parameters.recurring?.interval, 'recurring[interval]')
   const years = parameters.recurring?.interval_count ?? 1
   requireParameter(parameters.product_data?.name, 'product_data[name]')
+  const descriptor = parameters.product_data?.statement_descriptor
+  if (descriptor !== undefined) assertDescriptor(descriptor, 'product_data[statement_descriptor]')
   const amount = requireParameter(parameters.unit_amount, 'unit_amount')
   if (amount < 0) throw invalidRequest('Invalid non-negative integer', { param: 'unit_amount' })
   if (years < 1 || years > MAX_YEARS)

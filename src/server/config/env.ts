@@ -75,6 +75,8 @@ function buildEnv(variables: Variables) {
     logLevel: variables.LOG_LEVEL,
     payments: isLive(variables) ? ('live' as const) : ('sandbox' as const),
     sandboxUrl: variables.SANDBOX_URL,
+    /** The shop's name on customers' statements; undefined: only what the providers' accounts say. */
+    statementDescriptor: variables.STATEMENT_DESCRIPTOR,
     stripe: buildStripe(variables),
     /** Undefined: PayPal is not offered. */
     paypal: buildPaypal(variables),

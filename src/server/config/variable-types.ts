@@ -118,6 +118,15 @@ function isSender(text: string): boolean {
   return validateEmail(address) === undefined && address === address.trim()
 }
 
+/**
+ * The shop's name on statements, as Stripe and PayPal accept it: Stripe needs 5 characters and a
+ * letter. Both show 22 together with what precedes it; PayPal's own part has 8.
+ */
+export const statementDescriptor = text(
+  /^(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9 .-]{3,12})[A-Za-z0-9.]$/,
+  'must have 5 to 14 unaccented letters, digits, blanks, dots and hyphens, among them a letter.',
+)
+
 /** The name of one of the shop's coupons; empty: none. */
 export const couponName = z
   .string()

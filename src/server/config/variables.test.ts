@@ -26,6 +26,25 @@ const readErrorMessage = (variables: Record<string, string | undefined>): string
   }
 }
 
+describe('the name on statements', () => {
+  it.each(['IDP CHECKOUT', 'permits', 'idp24.example', 'A-1 Permits'])('may be %j', name => {
+    expect(readEnv({ STATEMENT_DESCRIPTOR: name }).statementDescriptor).toBe(name)
+  })
+
+  it.each(['IDPs', 'INTERNATIONAL IDP', '12345', 'IDP*CHECKOUT', 'ID <shop>', 'Führer', ' IDP 24'])(
+    'may not be %j: a provider would refuse or cut it',
+    name => {
+      expect(readErrorMessage({ STATEMENT_DESCRIPTOR: name })).toMatch(
+        /^STATEMENT_DESCRIPTOR must have 5 to 14/,
+      )
+    },
+  )
+
+  it('is unknown unless it is set', () => {
+    expect(readEnv({}).statementDescriptor).toBeUndefined()
+  })
+})
+
 describe('a live shop', () => {
   it('starts with only the Stripe keys, and with every setting', () => {
     expect(readErrorMessage(liveEnv)).toBe('')

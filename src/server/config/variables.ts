@@ -16,6 +16,7 @@ import {
   scriptHosts,
   sender,
   smtpUrl,
+  statementDescriptor,
   text,
   wholeNumber,
 } from '@/server/config/variable-types'
@@ -68,6 +69,7 @@ const shape = z.object({
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_API_BASE: apiBase(paypalSandboxUrl).optional(),
+  STATEMENT_DESCRIPTOR: statementDescriptor.optional(),
   SUBSCRIPTIONS: onOff.default(true),
 
   SITE_URL: baseAddress.optional(),

@@ -11,6 +11,8 @@ export interface OrderInput {
   idempotencyKey: string
   value: string
   currency: string
+  /** The shop's name on the customer's statement. */
+  statementDescriptor?: string | undefined
   /** Where PayPal's own page sends the customer back to. */
   returnUrl: string
   cancelUrl: string
@@ -89,6 +91,7 @@ const buildOrder = (sdk: Sdk, input: OrderInput) => ({
         amount: { currencyCode: input.currency, value: input.value },
         customId: input.attemptId,
         invoiceId: input.orderId,
+        ...(input.statementDescriptor && { softDescriptor: input.statementDescriptor }),
       },
     ],
     paymentSource: {

@@ -44,12 +44,13 @@ export type RenewalOutcome =
   | { status: 'unknown' }
 
 /** Renewals as Stripe subscriptions. */
-export const createRenewalGateway = (stripe: Stripe) => ({
+export const createRenewalGateway = (stripe: Stripe, statementDescriptor?: string) => ({
   saveCard: (card: CardSetupInput) =>
     callSetupIntents(() => stripe.setupIntents.create(...buildSetupIntent(card))),
   retrieveCard: (ref: string) =>
     callSetupIntents(() => stripe.setupIntents.retrieve(ref, withCard)),
-  start: (renewal: RenewalInput) => callSubscriptions(() => createSubscription(stripe, renewal)),
+  start: (renewal: RenewalInput) =>
+    callSubscriptions(() => createSubscription(stripe, renewal, statementDescriptor)),
   retrieve: (ref: string) =>
     callSubscriptions(() => stripe.subscriptions.retrieve(ref, withInvoice)),
   /** Finds a renewal whose id was never learned. */
@@ -86,6 +87,7 @@ const buildSetupIntent = ({ renewalId, idempotencyKey, customer, paymentMethod }
 async function createSubscription(
   stripe: Stripe,
   renewal: RenewalInput,
+  statementDescriptor: string | undefined,
 ): Promise<Stripe.Subscription> {
   const { renewalId, orderId, idempotencyKey, years } = renewal
   const price = await stripe.prices.create(
@@ -94,7 +96,10 @@ async function createSubscription(
       unit_amount: renewal.amount,
       recurring: { interval: 'year', interval_count: years },
       tax_behavior: 'inclusive',
-      product_data: { name: `International Driving Permit, renewal of order ${orderId}` },
+      product_data: {
+        name: `International Driving Permit, renewal of order ${orderId}`,
+        ...(statementDescriptor && { statement_descriptor: statementDescriptor }),
+      },
       metadata: { renewal: renewalId },
     },
     { idempotencyKey: `${idempotencyKey}-price` },

@@ -13,9 +13,11 @@ const defaultTimeoutMs = 10_000
 
 export type StripeGateway = ReturnType<typeof createStripeGateway>
 
+type StripeEnv = Pick<Env, 'stripe' | 'statementDescriptor'>
+
 /** Stripe through its SDK; `apiBase` points it at the sandbox or another local stand-in. */
 export function createStripeGateway(
-  { stripe: { secretKey, webhookSecret, apiBase } }: Pick<Env, 'stripe'>,
+  { stripe: { secretKey, webhookSecret, apiBase }, statementDescriptor }: StripeEnv,
   timeoutMs = defaultTimeoutMs,
 ) {
   const stripe = new Stripe(secretKey, {
@@ -30,7 +32,9 @@ export function createStripeGateway(
         ? updateCustomer(stripe, customerId, person)
         : findOrCreateCustomer(stripe, person, call),
     charge: (charge: Charge) =>
-      callStripe(() => stripe.paymentIntents.create(...buildPaymentIntent(charge))),
+      callStripe(() =>
+        stripe.paymentIntents.create(...buildPaymentIntent(charge, statementDescriptor)),
+      ),
     retrieveCardFingerprint: (paymentSource: PaymentSource) =>
       retrieveCardFingerprint(stripe, paymentSource),
     retrieve: (attempt: { id: string; providerRef: string | null }, customer: string) =>
@@ -40,7 +44,7 @@ export function createStripeGateway(
     refund: (ref: string, idempotencyKey: string) => refundOnce(stripe, ref, idempotencyKey),
     retrieveRefundsAndDisputes: (ref: string) => retrieveRefundsAndDisputes(stripe, ref),
     listPayments: (since: Date) => listPaymentsSince(stripe, since),
-    renewals: createRenewalGateway(stripe),
+    renewals: createRenewalGateway(stripe, statementDescriptor),
     /** The event of a webhook; undefined when the signature is invalid. */
     constructEvent: (rawBody: Buffer, signature: string): Stripe.Event | undefined => {
       try {
@@ -73,7 +77,7 @@ interface Charge {
 export type PaymentSource = { paymentMethod: string } | { confirmationToken: string }
 
 /** Created and confirmed in one call. */
-const buildPaymentIntent = (charge: Charge) =>
+const buildPaymentIntent = (charge: Charge, statementDescriptor: string | undefined) =>
   [
     {
       amount: charge.amount,
@@ -89,6 +93,8 @@ const buildPaymentIntent = (charge: Charge) =>
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       confirm: true,
       use_stripe_sdk: true,
+      // Stripe refuses `statement_descriptor` for cards: it takes the account's prefix there.
+      ...(statementDescriptor && { statement_descriptor_suffix: statementDescriptor }),
       metadata: { attempt: charge.attemptId, order: charge.orderId },
       ...withCharge,
     },

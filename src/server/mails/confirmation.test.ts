@@ -21,7 +21,23 @@ describe('the confirmation mail', () => {
     )
     expect(text).toContain('Total paid (USD): $131.50')
     expect(text).not.toContain('Tax:')
-    expect(text).toContain('Shows as IDP CHECKOUT on your statement.')
+    expect(text).not.toContain('statement')
+  })
+
+  it.each([
+    ['en', 'Your statement shows MY PERMITS.'],
+    ['de', 'Auf Ihrer Abrechnung steht MY PERMITS.'],
+    ['es', 'En tu extracto bancario aparece MY PERMITS.'],
+    ['fr', 'Votre relevé bancaire affiche MY PERMITS.'],
+    ['ja', 'ご利用明細にはMY PERMITSと表示されます。'],
+    ['ar', 'يظهر في كشف حسابك MY PERMITS.'],
+  ])('names the shop on the statement when it is set: %s', async (language, sentence) => {
+    const env = { ...mailBackend.env, statementDescriptor: 'MY PERMITS' }
+    const backend = { ...mailBackend, env }
+    const render = async (order = {}) =>
+      renderMail(await buildConfirmationMail(backend, buildMessage({ language, order }))).text
+    expect(await render()).toContain(sentence)
+    expect(await render({ total: 0 })).not.toContain('MY PERMITS')
   })
 
   it('shows the delivery address of a printed permit, and none for a digital one', async () => {
@@ -76,7 +92,7 @@ describe('the confirmation mail', () => {
     const { subject, text } = await renderConfirmation({ order: { total: 0 } })
     expect(subject).toBe('Order 7KQ2M-XW4TD: we have it')
     expect(text).toContain('Nothing to pay')
-    expect(text).not.toContain('Shows as')
+    expect(text).not.toContain('Your statement shows')
   })
 
   it('states that the permit is not a government document, and how to get a refund', async () => {

@@ -8,10 +8,14 @@ import type { Block, Fact, Line } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/load-message'
 
-/** The receipt: the lines as charged, whatever the current prices are. */
+/**
+ * The receipt: the lines as charged, whatever the current prices are. The shop's name on
+ * statements is undefined when it is not set.
+ */
 export function buildReceipt(
   texts: MailTexts,
   message: Message,
+  statementDescriptor: string | undefined,
 ): Extract<Block, { kind: 'receipt' }> {
   const { t, formatPrice } = texts
   const { order } = message
@@ -28,7 +32,10 @@ export function buildReceipt(
       inlineLabel: t('receipt.total', { label, currency }),
       amount: formatPrice(total, currency),
     },
-    ...(total > 0 && { note: t('thank-you:receipt.seller') }),
+    ...(total > 0 &&
+      statementDescriptor && {
+        note: t('thank-you:receipt.statement', { name: statementDescriptor }),
+      }),
   }
 }
 

@@ -135,6 +135,7 @@ export async function buildPageProps(
       payments: env.payments,
       stripeKey: env.stripe.publishableKey,
       paypal: buildPaypalSettings(env),
+      statementDescriptor: env.statementDescriptor ?? null,
       promoCoupon: await resolveCouponName(backend, env.coupons.promo),
       newCustomerCoupon: await resolveCouponName(backend, env.coupons.newCustomer),
       photoDays: env.photoDays,

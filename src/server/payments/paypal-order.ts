@@ -78,6 +78,7 @@ function toOrderRequest({ env }: Backend, attempt: AttemptRow) {
     idempotencyKey: attempt.idempotencyKey,
     amount: attempt.amount,
     currency: attempt.currency as CurrencyCode,
+    statementDescriptor: env.statementDescriptor,
     returnUrl: finishUrl,
     cancelUrl: `${finishUrl}?paypal=cancelled`,
   }
