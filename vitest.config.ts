@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'architecture',
           include: [
             'tests/architecture.test.ts',
+            'tests/dependencies.test.ts',
             'tests/schema.test.ts',
             'tests/docs.test.ts',
             'tests/locales.test.ts',
