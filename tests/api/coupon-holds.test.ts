@@ -210,7 +210,11 @@ describe('a coupon with one use left', () => {
 
   it('is released after a crash before the charge', async () => {
     const checkout = await createLimitedCheckout()
-    await startAttempt(shop.backend, checkout.token, checkout.quote)
+    await startAttempt(
+      shop.backend,
+      { token: checkout.token, address: '192.0.2.1' },
+      checkout.quote,
+    )
     expect(await readUses()).toEqual(reservedCounts)
     shop.advanceClock(minutesToMs(2))
     await sweep(shop.backend)

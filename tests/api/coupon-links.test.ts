@@ -336,7 +336,7 @@ describe('a link opened with a checkout in progress', () => {
 
   it('during a payment changes no price and continues', async () => {
     const { token, quote } = await createPayableCheckout()
-    await startAttempt(shop.backend, token, quote)
+    await startAttempt(shop.backend, { token, address: '192.0.2.1' }, quote)
     const { redirectTo } = await openLink(token, { coupon: 'take50' })
     expect(redirectTo).toBe('/v2/driver-details/')
     expect((await readCheckout(token)).body.quote).toEqual(quote)

@@ -48,7 +48,7 @@ const nextClientIp = () => {
 async function withUses(name: string, count: number, work: () => Promise<void>): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const { token, quote } = await createPayableCheckout({ coupon: { name } })
-    await startAttempt(shop.backend, token, quote)
+    await startAttempt(shop.backend, { token, address: '192.0.2.1' }, quote)
   }
   shop.backend.invalidateCatalog()
   try {
@@ -515,7 +515,7 @@ describe('guessing coupon codes', { timeout: 120_000 }, () => {
 describe('a payment in progress', () => {
   it('keeps its price: no other coupon is accepted', async () => {
     const { token, quote } = await createPayableCheckout({ coupon: { name: 'FIXED10' } })
-    await startAttempt(shop.backend, token, quote)
+    await startAttempt(shop.backend, { token, address: '192.0.2.1' }, quote)
     for (const coupon of [{ name: 'CART20' }, null]) {
       const { status, body } = await saveCheckout(token, undefined, { coupon })
       expect([status, body.code]).toEqual([409, 'payment_in_progress'])

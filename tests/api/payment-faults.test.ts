@@ -185,7 +185,11 @@ describe('an unreachable provider', () => {
 describe('a crash', () => {
   it('after the attempt was stored, before the call, takes no money, and the customer can pay', async () => {
     const checkout = await createPayableCheckout()
-    await startAttempt(shop.backend, checkout.token, checkout.quote)
+    await startAttempt(
+      shop.backend,
+      { token: checkout.token, address: '192.0.2.1' },
+      checkout.quote,
+    )
     const refusal = await pay(checkout)
     expect([refusal.status, refusal.body.code]).toEqual([409, 'payment_in_progress'])
     shop.advanceClock(minutesToMs(2))

@@ -293,7 +293,7 @@ describe('an order', () => {
 
   it('accepts photos during a payment, because they cost nothing', async () => {
     const { token, quote } = await createPayableCheckout()
-    await startAttempt(shop.backend, token, quote)
+    await startAttempt(shop.backend, { token, address: '192.0.2.1' }, quote)
     await createPhoto(token)
   })
 

@@ -121,7 +121,7 @@ describe('language and currency', () => {
 
   it('cannot change the currency during a payment, and the page shows why', async () => {
     const { token, quote } = await createPayableCheckout()
-    await startAttempt(shop.backend, token, quote)
+    await startAttempt(shop.backend, { token, address: '192.0.2.1' }, quote)
     const { status, headers } = await submitPreferences(
       { language: 'ar', currency: 'EUR' },
       { token },

@@ -82,7 +82,7 @@ describe('photos of an unpaid order', () => {
     await keepOpen(token)
     await createPhoto(token)
     const { quote } = (await readCheckout(token)).body
-    await startAttempt(shop.backend, token, quote)
+    await startAttempt(shop.backend, { token, address: '192.0.2.1' }, quote)
     advanceDays(31)
     await runRetention(shop.backend)
     expect(await listImages(token)).toHaveLength(1)

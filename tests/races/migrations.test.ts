@@ -198,8 +198,8 @@ const toUpperCurrency = (row: Row): Row => ({
 const migratedRow: Record<string, (row: Row) => Row> = {
   checkouts: ({ paying, ...row }) => ({ ...row, active_attempt_id: paying }),
   orders: row => ({ ...toUpperCurrency(row), updated_at: expect.any(String) }),
-  attempts: row => ({ ...toUpperCurrency(row), refund_key: null }),
-  subscriptions: toUpperCurrency,
+  attempts: row => ({ ...toUpperCurrency(row), refund_key: null, limit_hits: [] }),
+  subscriptions: row => ({ ...toUpperCurrency(row), limit_hits: [] }),
   coupons: row => ({ ...row, ...repairedCoupons[String(row['name'])] }),
   rate_limits: row => ({ ...row, count: 0 }),
 }

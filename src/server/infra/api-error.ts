@@ -49,6 +49,8 @@ interface ErrorDetails {
   /** The refused currency. */
   currency?: CurrencyCode
   retryAfterSeconds?: number
+  /** Open attempts have filled the limit: it may be free in a moment. */
+  isHeld?: boolean
 }
 
 const brand = Symbol.for('ida-checkout.ApiError')
@@ -77,7 +79,7 @@ export class ApiError extends Error {
 
   /** The response's body. */
   toJSON() {
-    const { retryAfterSeconds: _, ...details } = this.details
+    const { retryAfterSeconds: _, isHeld: _isHeld, ...details } = this.details
     return { detail: this.message, code: this.code, ...details }
   }
 }

@@ -1,5 +1,6 @@
 import { defaultCurrency } from '@/domain/data/currencies'
 import type { Backend } from '@/server/backend'
+import type { CountedHit } from '@/server/db/tables/counters'
 import { ApiError } from '@/server/infra/api-error'
 import { consumeLimit, type RateLimit, releaseHit } from '@/server/limits/rate-limit'
 
@@ -38,21 +39,21 @@ export async function countCouponAttempt(
     [checkoutLimit, attempt.checkoutId],
     [attempt.isPreview ? previewLimit : addressLimit, attempt.address],
   ]
+  const hits: CountedHit[] = []
   for (const [limit, subject] of counters)
-    if (subject !== undefined) await consumeCouponLimit(backend, limit, subject)
+    if (subject !== undefined) hits.push(await consumeCouponLimit(backend, limit, subject))
   const coupon = (await backend.catalog()).coupon(name, defaultCurrency)
   if (!coupon || (coupon.validFromMs ?? 0) > now().getTime()) return
-  for (const [limit, subject] of counters)
-    if (subject !== undefined) await releaseHit(backend, limit, subject)
+  for (const hit of hits) await releaseHit(backend, hit)
 }
 
 async function consumeCouponLimit(
   backend: Backend,
   limit: RateLimit,
   subject: string,
-): Promise<void> {
+): Promise<CountedHit> {
   try {
-    await consumeLimit(backend, limit, subject)
+    return await consumeLimit(backend, limit, subject)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const issues = [{ field: couponField, message: `coupon.${error.code}` }]

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import type { Backend } from '@/server/backend'
-import { rateLimits } from '@/server/db/tables/counters'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '@/server/db/open'
+import { type CountedHit, rateLimits } from '@/server/db/tables/counters'
 import { ApiError } from '@/server/infra/api-error'
 import { hashOf } from '@/server/infra/tokens'
 
@@ -11,91 +11,95 @@ export interface RateLimit {
   windowSeconds: number
 }
 
+/** The database, or a transaction that the counted hit belongs to. */
+interface Counters {
+  db: Db | Tx
+  now: () => Date
+}
+
 /**
- * Counts one try without checking the limit. Counters are database rows, so they hold across
+ * Counts one try and returns the hit, or throws `rate_limited`. A single statement decides, so
+ * concurrent tries cannot exceed the limit. Counters are database rows, so they hold across
  * instances and restarts.
  */
-export async function recordHit(
-  backend: Backend,
-  limit: RateLimit,
-  subject: string,
-): Promise<void> {
-  await tryIncrement(backend, limit, subject)
-}
-
-/**
- * Counts one try, or throws `rate_limited`. A single statement decides, so concurrent tries cannot
- * exceed the limit.
- */
 export async function consumeLimit(
-  backend: Backend,
+  counters: Counters,
   limit: RateLimit,
   subject: string,
-): Promise<void> {
-  if (await tryIncrement(backend, limit, subject, sql`${rateLimits.count} < ${limit.maxHits}`))
-    return
-  await assertWithinLimit(backend, limit, subject)
-  // The window ended between the two statements: try again in a new one.
-  await consumeLimit(backend, limit, subject)
+): Promise<CountedHit> {
+  const hit = await tryConsume(counters, limit, subject)
+  if ('resetsAt' in hit) return hit
+  throw new ApiError('rate_limited', { retryAfterSeconds: hit.retryAfterSeconds })
 }
 
-/** Takes back a counted try that the limit is not meant for. */
-export async function releaseHit(
-  { db }: Backend,
+/** A try above the limit: its counter, and the seconds until the next try is allowed. */
+interface RefusedHit {
+  key: string
+  retryAfterSeconds: number
+}
+
+/** Like `consumeLimit`, but returns a refusal instead of throwing. */
+export async function tryConsume(
+  counters: Counters,
   limit: RateLimit,
   subject: string,
+): Promise<CountedHit | RefusedHit> {
+  const key = hashKey(limit, subject)
+  const hit = await tryIncrement(counters, limit, key)
+  if (hit) return hit
+  const retryAfterSeconds = await readRetryAfterSeconds(counters, limit, key)
+  // 0: the window ended between the two statements. Try again in a new one.
+  return retryAfterSeconds > 0 ? { key, retryAfterSeconds } : tryConsume(counters, limit, subject)
+}
+
+/** Takes back a hit that the limit is not meant for; does nothing once its window has ended. */
+export async function releaseHit(
+  { db }: Pick<Counters, 'db'>,
+  { key, resetsAt }: CountedHit,
 ): Promise<void> {
   await db
     .update(rateLimits)
     .set({ count: sql`${rateLimits.count} - 1` })
-    .where(sql`${rateLimits.key} = ${hashKey(limit, subject)} and ${rateLimits.count} > 0`)
+    .where(
+      and(
+        eq(rateLimits.key, key),
+        eq(rateLimits.resetsAt, new Date(resetsAt)),
+        gt(rateLimits.count, 0),
+      ),
+    )
 }
 
-/** Counts one more try in an expired window or if `condition` holds; returns whether it did. */
+/** Counts one more try in an expired window or below the limit; undefined otherwise. */
 async function tryIncrement(
-  { db, now }: Backend,
-  limit: RateLimit,
-  subject: string,
-  condition = sql`true`,
-): Promise<boolean> {
-  const resetsAt = new Date(now().getTime() + limit.windowSeconds * 1_000)
+  { db, now }: Counters,
+  { maxHits, windowSeconds }: RateLimit,
+  key: string,
+): Promise<CountedHit | undefined> {
+  const resetsAt = new Date(now().getTime() + windowSeconds * 1_000)
   const isExpired = sql`${rateLimits.resetsAt} <= ${now().toISOString()}::timestamptz`
-  const rows = await db
+  const [row] = await db
     .insert(rateLimits)
-    .values({ key: hashKey(limit, subject), count: 1, resetsAt })
+    .values({ key, count: 1, resetsAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
         count: sql`case when ${isExpired} then 1 else ${rateLimits.count} + 1 end`,
         resetsAt: sql`case when ${isExpired} then excluded.resets_at else ${rateLimits.resetsAt} end`,
       },
-      setWhere: sql`${isExpired} or ${condition}`,
+      setWhere: sql`${isExpired} or ${rateLimits.count} < ${maxHits}`,
     })
-    .returning({ key: rateLimits.key })
-  return rows.length > 0
-}
-
-/** Throws `rate_limited` once the limit is reached. */
-export async function assertWithinLimit(
-  backend: Backend,
-  limit: RateLimit,
-  subject: string,
-): Promise<void> {
-  const retryAfterSeconds = await getRetryAfterSeconds(backend, limit, subject)
-  if (retryAfterSeconds > 0) throw new ApiError('rate_limited', { retryAfterSeconds })
+    .returning({ resetsAt: rateLimits.resetsAt })
+  return row && { key, resetsAt: row.resetsAt.toISOString() }
 }
 
 /** Seconds until the next try is allowed; 0 while the limit is not reached. */
-export async function getRetryAfterSeconds(
-  { db, now }: Backend,
-  limit: RateLimit,
-  subject: string,
+async function readRetryAfterSeconds(
+  { db, now }: Counters,
+  { maxHits }: RateLimit,
+  key: string,
 ): Promise<number> {
-  const [row] = await db
-    .select()
-    .from(rateLimits)
-    .where(sql`${rateLimits.key} = ${hashKey(limit, subject)}`)
-  if (!row || row.count < limit.maxHits) return 0
+  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key))
+  if (!row || row.count < maxHits) return 0
   return Math.max(0, Math.ceil((row.resetsAt.getTime() - now().getTime()) / 1_000))
 }
 

@@ -26,10 +26,10 @@ export async function loadPartnerToken(
   rawToken: string,
   address: string,
 ): Promise<PartnerTokenRow> {
-  await consumeLimit(backend, addressLimit, address)
+  const hit = await consumeLimit(backend, addressLimit, address)
   const row = await findUsableToken(backend, rawToken)
   if (!row) throw new ApiError('not_found')
-  await releaseHit(backend, addressLimit, address)
+  await releaseHit(backend, hit)
   return row
 }
 

@@ -15,8 +15,10 @@ import { type AttemptRow, attempts, type OrderRow } from '@/server/db/tables/ord
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import { crashAt } from '@/server/infra/crash-point'
 import { generateId } from '@/server/infra/tokens'
+import { releaseHit } from '@/server/limits/rate-limit'
 import { invalidateCoupon, releaseCouponUse } from '@/server/payments/coupon-reservation'
 import { stateByAnswer, stateByOutcome } from '@/server/payments/decide-settlement'
+import { consumeAttemptLimits, consumeCardLimit } from '@/server/payments/payment-limits'
 
 // The transitions of an attempt, in the order of its life. No other file changes rows of
 // `attempts`; the retention job deletes old ones.
@@ -54,34 +56,43 @@ export async function changeAttempt(
   id: string,
   change: (tx: Tx, locked: LockedAttempt) => Promise<AttemptRow>,
 ): Promise<AttemptRow> {
-  const changed = await backend.db.transaction(async tx => change(tx, await lockAttempt(tx, id)))
+  const changed = await backend.db.transaction(async tx =>
+    releaseHits(tx, await change(tx, await lockAttempt(tx, id))),
+  )
   await invalidateCoupon(backend, changed)
   return changed
 }
 
+/** What a new attempt charges, through which provider, and the payer's network address. */
+type NewAttempt = Pick<AttemptRow, 'charged' | 'provider'> & { address: string }
+
 /**
- * New → `created`. When: a payment begins. Guard: the caller has locked the checkout, and no
- * attempt holds it. From now on this attempt holds the checkout until it is final.
+ * New → `created`. When: a payment begins. Guard: the caller has locked the checkout, no attempt
+ * holds it, and the limits of `consumeAttemptLimits`, which throws `rate_limited`. From now on this
+ * attempt holds the checkout until it is final.
  */
 export async function createAttempt(
   { now }: Pick<Backend, 'now'>,
   tx: Tx,
   { id: orderId, checkoutId, currency, total: amount }: OrderRow,
-  { charged, provider }: Pick<AttemptRow, 'charged' | 'provider'>,
+  { charged, provider: chosenProvider, address }: NewAttempt,
 ): Promise<AttemptRow> {
   const id = generateId()
+  const provider = amount === 0 ? 'none' : chosenProvider
+  const counted = { provider, address, checkoutId }
   const [attempt] = await tx
     .insert(attempts)
     .values({
       id,
       orderId,
       checkoutId,
-      provider: amount === 0 ? 'none' : provider,
+      provider,
       idempotencyKey: `attempt-${id}`,
       state: 'created',
       currency,
       amount,
       charged,
+      limitHits: await consumeAttemptLimits({ db: tx, now }, counted),
       createdAt: now(),
       checkedAt: now(),
     })
@@ -110,6 +121,17 @@ export const recordAnswer = (
     const recorded = await recordState(backend, tx, attempt, answer, stateByAnswer[answer.status])
     crashAt('answer_uncommitted')
     return recorded
+  })
+
+/**
+ * No transition: counts the attempt for its card. When: the provider has named the card, before it
+ * charges. Guard: still `created`. Throws `rate_limited`.
+ */
+export const countCard = (backend: Backend, id: string, fingerprint: string): Promise<AttemptRow> =>
+  changeAttempt(backend, id, async (tx, { attempt }) => {
+    if (attempt.state !== 'created') return attempt
+    const hit = await consumeCardLimit({ db: tx, now: backend.now }, fingerprint)
+    return update(tx, attempt, { limitHits: [...attempt.limitHits, hit] })
   })
 
 /**
@@ -245,6 +267,8 @@ function recordState(
       providerRef: ref ?? attempt.providerRef,
       reason,
       paidWith: outcome.status === 'succeeded' ? outcome.paidWith : null,
+      // A decline counts until its window ends.
+      ...(outcome.status === 'declined' && { limitHits: [] }),
     })
   return update(tx, attempt, {
     checkedAt: backend.now(),
@@ -267,7 +291,14 @@ async function transition(
   changes: Partial<AttemptRow> = { reason: null },
 ): Promise<AttemptRow> {
   if (state === 'failed' || state === 'cancelled') await release(tx, attempt)
-  return update(tx, attempt, { ...changes, state, checkedAt: now() })
+  // For PayPal the limits count orders, whether or not the customer approves them.
+  const countsForGood = state === 'cancelled' && attempt.provider === 'paypal'
+  return update(tx, attempt, {
+    ...changes,
+    ...(countsForGood && { limitHits: [] }),
+    state,
+    checkedAt: now(),
+  })
 }
 
 async function update(
@@ -290,4 +321,15 @@ async function release(tx: Tx, { id, checkoutId }: AttemptRow): Promise<void> {
     .set({ activeAttemptId: null })
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.activeAttemptId, id)))
   await releaseCouponUse(tx, id)
+}
+
+/**
+ * Gives back the hits of a final attempt that were not counted for good: the bank took the money,
+ * was never asked, or waited for an answer that never came. Last in its transaction, because many
+ * checkouts share a counter.
+ */
+async function releaseHits(tx: Tx, attempt: AttemptRow): Promise<AttemptRow> {
+  if (openAttemptStates.includes(attempt.state) || attempt.limitHits.length === 0) return attempt
+  for (const hit of attempt.limitHits) await releaseHit({ db: tx }, hit)
+  return update(tx, attempt, { limitHits: [] })
 }

@@ -12,14 +12,9 @@ import { isEmailRefused, type PaymentSource } from '@/server/gateways/stripe'
 import { ApiError } from '@/server/infra/api-error'
 import { crashAt } from '@/server/infra/crash-point'
 import { toSafeLog } from '@/server/infra/safe-error-log'
-import {
-  assertWithinLimit,
-  getRetryAfterSeconds,
-  type RateLimit,
-  recordHit,
-} from '@/server/limits/rate-limit'
-import { recordAnswer } from '@/server/payments/attempt-repository'
+import { countCard, recordAnswer } from '@/server/payments/attempt-repository'
 import { toFreeOutcome } from '@/server/payments/decide-settlement'
+import { startWhenFree } from '@/server/payments/payment-limits'
 import { endActiveAttempt, settle } from '@/server/payments/settle'
 import { startAttempt } from '@/server/payments/start-attempt'
 
@@ -43,44 +38,20 @@ export async function payCheckout(
     client_secret: null,
   } as const
   if (row.status !== 'processing') return paidAnswer
-  await assertFewDeclines(backend, { row, address })
   if (await endActiveAttempt(backend, row)) return paidAnswer
   const expectedPrice = { total: body.expected_total, currency: body.expected_currency }
-  const attempt = await startAttempt(backend, body.token, expectedPrice).catch(ignorePaidError)
+  const payer = { token: body.token, address }
+  const attempt = await startWhenFree(() => startAttempt(backend, payer, expectedPrice)).catch(
+    ignorePaidError,
+  )
   // Another tab has paid meanwhile: return the same response.
   if (!attempt) return payCheckout(backend, input)
-  return chargeOnce(backend, attempt, { row, address, paymentSource: readPaymentSource(body) })
+  return chargeOnce(backend, attempt, row, readPaymentSource(body))
 }
 
 function ignorePaidError(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'paid') return undefined
   throw error
-}
-
-/** Against card testing: further tries are refused after this many declines. */
-const addressDeclineLimit: RateLimit = {
-  name: 'declines-address',
-  maxHits: 10,
-  windowSeconds: 3_600,
-}
-const checkoutDeclineLimit: RateLimit = {
-  name: 'declines-checkout',
-  maxHits: 6,
-  windowSeconds: 900,
-}
-/** Declines of one card across network addresses and checkouts, by its fingerprint. */
-const cardDeclineLimit: RateLimit = { name: 'declines-card', maxHits: 20, windowSeconds: 86_400 }
-
-/** The checkout and the payer's network address. */
-interface Payer {
-  row: CheckoutRow
-  address: string
-}
-
-/** Throws `rate_limited` after too many declines. */
-export async function assertFewDeclines(backend: Backend, { row, address }: Payer): Promise<void> {
-  await assertWithinLimit(backend, addressDeclineLimit, address)
-  await assertWithinLimit(backend, checkoutDeclineLimit, row.id)
 }
 
 /** The body's payment source: a confirmation token, else a payment method, else null. */
@@ -99,21 +70,12 @@ export function readPaymentSource({
 export async function chargeOnce(
   backend: Backend,
   attempt: AttemptRow,
-  { row, address, paymentSource }: Payer & { paymentSource: PaymentSource | null },
+  row: CheckoutRow,
+  paymentSource: PaymentSource | null,
 ): Promise<PaymentIntentResponse> {
-  const { outcome, cardFingerprint, retryAfterSeconds } = await charge(
-    backend,
-    attempt,
-    row,
-    paymentSource,
-  )
-  if (outcome.status === 'declined') {
-    await recordHit(backend, addressDeclineLimit, address)
-    await recordHit(backend, checkoutDeclineLimit, row.id)
-    if (cardFingerprint) await recordHit(backend, cardDeclineLimit, cardFingerprint)
-  }
+  const { outcome, error } = await charge(backend, attempt, row, paymentSource)
   await recordAnswer(backend, attempt.id, outcome)
-  if (retryAfterSeconds) throw new ApiError('rate_limited', { retryAfterSeconds })
+  if (error) throw error
   assertNotRefused(outcome)
   const settled = await settle(backend, attempt.id)
   const answer = { order: { id: attempt.orderId }, client_secret: null }
@@ -130,10 +92,8 @@ const noCardError = {
 
 interface ChargeResult {
   outcome: ChargeOutcome
-  /** The provider's fingerprint of the card; null or missing when unknown. */
-  cardFingerprint?: string | null
   /** Set when the card was declined too often and the bank was not asked. */
-  retryAfterSeconds?: number
+  error?: ApiError
 }
 
 async function charge(
@@ -149,11 +109,8 @@ async function charge(
     readCardFingerprint(backend, paymentSource),
   ])
   if (!customer || cardFingerprint === undefined) return buildRefusal('unreachable')
-  const retryAfterSeconds = cardFingerprint
-    ? await getRetryAfterSeconds(backend, cardDeclineLimit, cardFingerprint)
-    : 0
-  if (retryAfterSeconds > 0)
-    return { ...buildRefusal('card_declined_too_often'), retryAfterSeconds }
+  const error = cardFingerprint && (await tryCountCard(backend, attempt.id, cardFingerprint))
+  if (error) return { ...buildRefusal('card_declined_too_often'), error }
   const outcome = await backend.stripe.charge({
     attemptId: attempt.id,
     orderId: attempt.orderId,
@@ -164,7 +121,21 @@ async function charge(
     paymentSource,
   })
   crashAt('charged')
-  return { outcome, cardFingerprint }
+  return { outcome }
+}
+
+/** Counts the card, or returns the `rate_limited` error. */
+async function tryCountCard(
+  backend: Backend,
+  attemptId: string,
+  fingerprint: string,
+): Promise<ApiError | undefined> {
+  try {
+    await countCard(backend, attemptId, fingerprint)
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
 }
 
 const buildRefusal = (reason: string): ChargeResult => ({ outcome: { status: 'refused', reason } })

@@ -15,8 +15,9 @@ import { checkouts } from '@/server/db/tables/checkouts'
 import type { AttemptRow, ChargedQuote } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
 import { createAttempt } from '@/server/payments/attempt-repository'
-import { assertFewDeclines, chargeOnce, readPaymentSource } from '@/server/payments/charge'
+import { chargeOnce, readPaymentSource } from '@/server/payments/charge'
 import { placeOrder } from '@/server/payments/order-repository'
+import { startWhenFree } from '@/server/payments/payment-limits'
 import { endActiveAttempt } from '@/server/payments/settle'
 import { isExpectedPrice } from '@/server/payments/start-attempt'
 
@@ -35,18 +36,13 @@ export async function chargeLifetimeOffer(
   const { row, lifetime } = await loadCheckoutOfOrder(backend, body.token, params['id'])
   if (row.status === 'processing') throw new ApiError('not_offered')
   if (lifetime && lifetime.status !== 'pending') return toPaidAnswer(lifetime)
-  await assertFewDeclines(backend, { row, address })
   if ((await endActiveAttempt(backend, row)) && lifetime) return toPaidAnswer(lifetime)
   const catalog = await backend.catalog()
-  const outcome = await backend.db.transaction(tx =>
-    startLifetimeAttempt(backend, tx, { body, catalog }),
+  const outcome = await startWhenFree(() =>
+    backend.db.transaction(tx => startLifetimeAttempt(backend, tx, { body, address, catalog })),
   )
   if ('attempt' in outcome)
-    return chargeOnce(backend, outcome.attempt, {
-      row,
-      address,
-      paymentSource: readPaymentSource(body),
-    })
+    return chargeOnce(backend, outcome.attempt, row, readPaymentSource(body))
   const checkout = toWireCheckout(outcome.storedCheckout, body.token, catalog, backend.now())
   const total = checkout.lifetime?.offer?.total
   throw new ApiError('quote_changed', { checkout, quote: { expected: body.expected_total, total } })
@@ -68,6 +64,7 @@ const toPaidAnswer = ({ id }: { id: string }) =>
 
 interface LifetimeStart {
   body: Body
+  address: string
   catalog: Awaited<ReturnType<Backend['catalog']>>
 }
 
@@ -75,7 +72,7 @@ interface LifetimeStart {
 async function startLifetimeAttempt(
   backend: Backend,
   tx: Tx,
-  { body, catalog }: LifetimeStart,
+  { body, address, catalog }: LifetimeStart,
 ): Promise<{ attempt: AttemptRow } | { storedCheckout: StoredCheckout }> {
   const storedCheckout = await loadCheckout(backend, body.token, tx)
   const offer = buildLifetimeOffer(storedCheckout, catalog)
@@ -85,7 +82,8 @@ async function startLifetimeAttempt(
   if (!isExpectedPrice(offer, expectedPrice)) return { storedCheckout }
   const order = await placeOrder(backend, tx, storedCheckout.row, lifetimeOrder, offer)
   const charged = buildChargedQuote(offer)
-  return { attempt: await createAttempt(backend, tx, order, { charged, provider: 'stripe' }) }
+  const newAttempt = { charged, provider: 'stripe', address } as const
+  return { attempt: await createAttempt(backend, tx, order, newAttempt) }
 }
 
 const lifetimeOrder = { kind: 'lifetime', emailHash: null, partnerTokenId: null } as const

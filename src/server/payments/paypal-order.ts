@@ -8,25 +8,13 @@ import type { AttemptRow } from '@/server/db/tables/orders'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import type { CreatedOrder } from '@/server/gateways/paypal'
 import { ApiError } from '@/server/infra/api-error'
-import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import { recordAnswer } from '@/server/payments/attempt-repository'
+import { startWhenFree } from '@/server/payments/payment-limits'
 import { endActiveAttempt, settle } from '@/server/payments/settle'
 import { startAttempt } from '@/server/payments/start-attempt'
 
 type Body = Infer<typeof createPaypalOrder.body>
 type PaypalOrderResponse = Infer<typeof createPaypalOrder.response>
-
-/** Customers open and close PayPal's window repeatedly: higher limits than for declines. */
-const addressOrderLimit: RateLimit = {
-  name: 'paypal-orders-address',
-  maxHits: 40,
-  windowSeconds: 3_600,
-}
-const checkoutOrderLimit: RateLimit = {
-  name: 'paypal-orders-checkout',
-  maxHits: 20,
-  windowSeconds: 900,
-}
 
 /**
  * Creates a PayPal order for the stored checkout's price, with an attempt that holds the price. No
@@ -41,11 +29,10 @@ export async function startPaypalOrder(
   if (!backend.paypal) throw new ApiError('not_served')
   const { row, order } = await loadCheckout(backend, body.token)
   if (row.status !== 'processing') return toPaidAnswer(order?.id)
-  await consumeLimit(backend, addressOrderLimit, address)
-  await consumeLimit(backend, checkoutOrderLimit, row.id)
   if (await endActiveAttempt(backend, row)) return toPaidAnswer(order?.id)
   const expectedPrice = { total: body.expected_total, currency: body.expected_currency }
-  const attempt = await startAttempt(backend, body.token, expectedPrice, 'paypal')
+  const payer = { token: body.token, address }
+  const attempt = await startWhenFree(() => startAttempt(backend, payer, expectedPrice, 'paypal'))
   if (attempt.provider === 'none') {
     await settle(backend, attempt.id)
     return toPaidAnswer(attempt.orderId)

@@ -34,33 +34,38 @@ interface ExpectedPrice {
   currency?: CurrencyCode | undefined
 }
 
+/** The checkout's token and the payer's network address. */
+interface Payer {
+  token: string
+  address: string
+}
+
 /**
  * Commits an attempt for the checkout's current price; from then on the price is locked and a
  * limited coupon's use is reserved. Throws `paid`, `payment_in_progress`, `incomplete`, `terms`,
- * `amount_too_small` or `paypal_currency`, and `quote_changed` when the price differs from the
+ * `amount_too_small`, `paypal_currency` or `rate_limited`, and `quote_changed` when the price differs from the
  * shown one; a coupon that no longer applies is removed before.
  */
 export async function startAttempt(
   backend: Backend,
-  token: string,
+  payer: Payer,
   expectedPrice: ExpectedPrice,
   provider: Provider = 'stripe',
 ): Promise<AttemptRow> {
   const catalog = await backend.catalog()
   const { table: permits } = await backend.permits()
-  const input = { token, expectedPrice, provider, catalog, permits }
+  const input = { ...payer, expectedPrice, provider, catalog, permits }
   const result = await backend.db.transaction(tx => commitAttempt(backend, tx, input))
   crashAt('attempt_committed')
   if ('attempt' in result) return result.attempt
   backend.invalidateCatalog()
   const freshCatalog = await backend.catalog()
-  const checkout = toWireCheckout(result.storedCheckout, token, freshCatalog, backend.now())
+  const checkout = toWireCheckout(result.storedCheckout, payer.token, freshCatalog, backend.now())
   const shownAndCurrent = { expected: expectedPrice.total, total: checkout.state.total }
   throw new ApiError('quote_changed', { checkout, quote: shownAndCurrent })
 }
 
-interface AttemptInput {
-  token: string
+interface AttemptInput extends Payer {
   expectedPrice: ExpectedPrice
   provider: Provider
   catalog: Catalog
@@ -75,7 +80,7 @@ async function commitAttempt(
   tx: Tx,
   input: AttemptInput,
 ): Promise<AttemptResult> {
-  const { token, expectedPrice, provider, catalog, permits } = input
+  const { token, address, expectedPrice, provider, catalog, permits } = input
   const storedCheckout = await loadCheckout(backend, token, tx)
   const { row } = storedCheckout
   if (row.status !== 'processing') throw new ApiError('paid')
@@ -98,7 +103,7 @@ async function commitAttempt(
     }
   const orderRow = await placeOrder(backend, tx, row, toPlanOrder(row), price)
   const charged = buildChargedQuote(state, order, price)
-  const attempt = await createAttempt(backend, tx, orderRow, { charged, provider })
+  const attempt = await createAttempt(backend, tx, orderRow, { charged, provider, address })
   if (state.coupon && reservation === 'reserved')
     await attachCouponUse(tx, attempt.id, state.coupon.id)
   return { attempt }

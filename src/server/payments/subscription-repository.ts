@@ -6,6 +6,7 @@ import type { Db, Tx } from '@/server/db/open'
 import { outbox } from '@/server/db/tables/outbox'
 import { type SubscriptionRow, subscriptions } from '@/server/db/tables/subscriptions'
 import { generateToken, hashOf, isToken } from '@/server/infra/tokens'
+import { releaseHit } from '@/server/limits/rate-limit'
 
 /** The renewal of a checkout's plan, if it has one. */
 export async function findRenewalByCheckout(
@@ -49,6 +50,24 @@ export async function transitionRenewal(
     .returning()
   return updated ?? (await findRenewalById(db, row.id)) ?? row
 }
+
+/**
+ * Takes a card off the counts of its limits: it is saved, or the bank was not asked. Idempotent; a
+ * newer card's hits remain.
+ */
+export const releaseRenewalHits = (
+  { db }: Pick<Backend, 'db'>,
+  { id, idempotencyKey }: SubscriptionRow,
+): Promise<void> =>
+  db.transaction(async tx => {
+    const isThisCard = and(
+      eq(subscriptions.id, id),
+      eq(subscriptions.idempotencyKey, idempotencyKey),
+    )
+    const [row] = await tx.select().from(subscriptions).where(isThisCard).for('update')
+    for (const hit of row?.limitHits ?? []) await releaseHit({ db: tx }, hit)
+    await tx.update(subscriptions).set({ limitHits: [] }).where(isThisCard)
+  })
 
 /** Long enough before the charge to stop the renewal or to change the card. */
 const reminderLeadMs = 30 * 24 * 60 * 60_000

@@ -19,10 +19,17 @@ import {
   resolveRenewal,
 } from '@/server/payments/read-subscription'
 import { isExpectedPrice } from '@/server/payments/start-attempt'
-import { findRenewalByCheckout, transitionRenewal } from '@/server/payments/subscription-repository'
+import {
+  findRenewalByCheckout,
+  releaseRenewalHits,
+  transitionRenewal,
+} from '@/server/payments/subscription-repository'
 import { syncRenewal } from '@/server/payments/sync-subscription'
 
-/** Against card testing: tries per order and per address. A saved card is taken off the count. */
+/**
+ * Against card testing: tries per order and per address. A saved card is taken off the count. A
+ * bank's question that is never answered is not: nothing cancels it, so the card can still be tried.
+ */
 const orderCardLimit: RateLimit = { name: 'renewal-cards', maxHits: 6, windowSeconds: 900 }
 const addressCardLimit: RateLimit = {
   name: 'renewal-cards-from',
@@ -49,11 +56,10 @@ export async function saveRenewalCard(
   const existingRenewal = await findRenewalByCheckout(backend.db, storedCheckout.row.id)
   if (!terms || existingRenewal?.state === 'stopped') throw new ApiError('not_offered')
   assertExpectedPrice(terms, body)
-  await consumeLimit(backend, addressCardLimit, address)
-  await consumeLimit(backend, orderCardLimit, storedCheckout.row.id)
   const renewalId = generateId()
   const customer = await resolveCustomer(backend, storedCheckout, renewalId)
-  const row = await upsertRenewal(backend, storedCheckout, { terms, customer, renewalId })
+  const request = { terms, customer, renewalId, address }
+  const row = await upsertRenewal(backend, storedCheckout, request)
   if (!row) return { status: 'success', client_secret: null }
   const setupOutcome = await backend.stripe.renewals.saveCard({
     renewalId: row.id,
@@ -68,18 +74,8 @@ export async function saveRenewalCard(
     .where(eq(subscriptions.idempotencyKey, row.idempotencyKey))
   if (setupOutcome.status === 'requires_action')
     return { status: 'requires_action', client_secret: setupOutcome.clientSecret }
-  await releaseCardLimits(backend, address, storedCheckout.row.id)
+  await releaseRenewalHits(backend, row)
   return { status: 'success', client_secret: null }
-}
-
-/** A saved card does not count as card testing. */
-async function releaseCardLimits(
-  backend: Backend,
-  address: string,
-  checkoutId: string,
-): Promise<void> {
-  await releaseHit(backend, addressCardLimit, address)
-  await releaseHit(backend, orderCardLimit, checkoutId)
 }
 
 function assertExpectedPrice(
@@ -107,39 +103,51 @@ interface RenewalRequest {
   terms: RenewalTerms
   customer: string
   renewalId: string
+  address: string
 }
 
-/** Commits the requested terms under a new key; undefined unless still `wanted` or `failed`. */
-async function upsertRenewal(
+/**
+ * Counts the card and commits the requested terms under a new key; undefined, and nothing counted,
+ * unless still `wanted` or `failed`. Throws `rate_limited`.
+ */
+const upsertRenewal = (
   { db, now }: Backend,
   { row }: StoredCheckout,
-  { terms: { orderId, price, years, chargeAt }, customer, renewalId }: RenewalRequest,
-): Promise<SubscriptionRow | undefined> {
-  const values = {
-    orderId,
-    state: 'wanted' as const,
-    currency: price.currency,
-    amount: price.total,
-    years,
-    chargeAt,
-    stripeCustomer: customer,
-    setupIntent: null,
-    paymentMethod: null,
-    idempotencyKey: `renewal-${renewalId}`,
-    reason: null,
-    updatedAt: now(),
-  }
-  const [renewal] = await db
-    .insert(subscriptions)
-    .values({ ...values, id: renewalId, checkoutId: row.id, createdAt: now() })
-    .onConflictDoUpdate({
-      target: subscriptions.checkoutId,
-      set: values,
-      setWhere: inArray(subscriptions.state, ['wanted', 'failed']),
-    })
-    .returning()
-  return renewal
-}
+  { terms: { orderId, price, years, chargeAt }, customer, renewalId, address }: RenewalRequest,
+): Promise<SubscriptionRow | undefined> =>
+  db.transaction(async tx => {
+    const counters = { db: tx, now }
+    const limitHits = [
+      await consumeLimit(counters, addressCardLimit, address),
+      await consumeLimit(counters, orderCardLimit, row.id),
+    ]
+    const values = {
+      orderId,
+      state: 'wanted' as const,
+      currency: price.currency,
+      amount: price.total,
+      years,
+      chargeAt,
+      limitHits,
+      stripeCustomer: customer,
+      setupIntent: null,
+      paymentMethod: null,
+      idempotencyKey: `renewal-${renewalId}`,
+      reason: null,
+      updatedAt: now(),
+    }
+    const [renewal] = await tx
+      .insert(subscriptions)
+      .values({ ...values, id: renewalId, checkoutId: row.id, createdAt: now() })
+      .onConflictDoUpdate({
+        target: subscriptions.checkoutId,
+        set: values,
+        setWhere: inArray(subscriptions.state, ['wanted', 'failed']),
+      })
+      .returning()
+    if (!renewal) for (const hit of limitHits) await releaseHit(counters, hit)
+    return renewal
+  })
 
 async function failCardSetup(
   backend: Backend,
@@ -148,6 +156,7 @@ async function failCardSetup(
 ): Promise<never> {
   const reason = setupOutcome.reason ?? 'unreachable'
   await transitionRenewal(backend, backend.db, row, 'failed', { reason })
+  if (setupOutcome.status === 'refused') await releaseRenewalHits(backend, row)
   throw new ApiError(setupOutcome.status === 'declined' ? 'declined' : 'unavailable', { reason })
 }
 

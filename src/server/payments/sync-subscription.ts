@@ -8,6 +8,7 @@ import { toSafeLog } from '@/server/infra/safe-error-log'
 import {
   enqueueRenewalMails,
   findRenewalById,
+  releaseRenewalHits,
   transitionRenewal,
 } from '@/server/payments/subscription-repository'
 
@@ -34,6 +35,7 @@ async function applySavedCard(backend: Backend, row: SubscriptionRow): Promise<S
   if (setupOutcome.status === 'declined')
     return transitionRenewal(backend, db, row, 'failed', { reason: setupOutcome.reason })
   if (setupOutcome.status !== 'saved') return row
+  await releaseRenewalHits(backend, row)
   if (!(await isPlanActive(backend, row)))
     return transitionRenewal(backend, db, row, 'failed', { reason: 'not_offered' })
   const { paymentMethod, paidWith } = setupOutcome

@@ -3,6 +3,14 @@ import type { LinkRejection } from '@/domain/links/link-check'
 import { checkNotNegative } from '@/server/db/tables/checks'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
+/** A counted hit. It names its window, so that it is never taken off another window's count. */
+export interface CountedHit {
+  /** The hash in `rate_limits.key`. */
+  key: string
+  /** The end of the window, ISO 8601. */
+  resetsAt: string
+}
+
 /** Hits of rate limits in a time window; keys are hashed. */
 export const rateLimits = pgTable(
   'rate_limits',

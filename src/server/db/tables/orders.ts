@@ -12,6 +12,7 @@ import {
 import type { Quote, toTravelLine } from '@/domain/pricing/quote'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { checkCurrency, checkNotNegative, checkOneOf } from '@/server/db/tables/checks'
+import type { CountedHit } from '@/server/db/tables/counters'
 import { partnerTokens } from '@/server/db/tables/partners'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
@@ -98,6 +99,8 @@ export const attempts = pgTable(
     charged: jsonb('charged').$type<ChargedQuote>().notNull(),
     /** The provider's code, or one of ours (docs/payments.md, What an operator sees). */
     reason: text('reason'),
+    /** Rate limit hits that are released with the result; empty once they are, or count for good. */
+    limitHits: jsonb('limit_hits').$type<CountedHit[]>().notNull().default([]),
     /** Idempotency key of the refund of unmatched money; stored before the provider is asked. */
     refundKey: text('refund_key'),
     /** The payment method for display: `visa 4242`. */

@@ -7,6 +7,7 @@ import {
   checkOneOf,
   checkPositive,
 } from '@/server/db/tables/checks'
+import type { CountedHit } from '@/server/db/tables/counters'
 import { orders } from '@/server/db/tables/orders'
 import { timestamptz } from '@/server/db/tables/timestamp'
 
@@ -30,6 +31,8 @@ export const subscriptions = pgTable(
     years: integer('years').notNull(),
     /** Time of the next charge. */
     chargeAt: timestamptz('charge_at').notNull(),
+    /** Rate limit hits that a saved card releases. */
+    limitHits: jsonb('limit_hits').$type<CountedHit[]>().notNull().default([]),
     stripeCustomer: text('stripe_customer').notNull(),
     setupIntent: text('setup_intent'),
     paymentMethod: text('payment_method'),
