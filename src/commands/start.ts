@@ -9,6 +9,7 @@ import { watchRoutes } from '@/commands/watch-routes'
 import { type Backend, getBackend } from '@/server/backend'
 import { getPreparedDataDir } from '@/server/db/prepared-database'
 import { compressResponse } from '@/server/http/compress-response'
+import { dropUntrustedHeaders } from '@/server/http/request'
 import { serveStaticFiles } from '@/server/http/static-files'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { startJobs } from '@/server/jobs/start'
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   const serveFile = isDevelopment ? undefined : serveStaticFiles(staticFolder)
   const handlePage = app.getRequestHandler()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    dropUntrustedHeaders(request, backend.env.trustedProxies)
     compressResponse(request, response)
     const answerCall = await getCallHandler()
     if (await answerCall(request, response)) return

@@ -15,9 +15,9 @@ describe('a request', () => {
   it.each([
     ['from the shop’s own page', { origin: 'https://shop.example' }, 200],
     [
-      'through the shop’s proxy',
-      { host: '10.0.0.1', 'x-forwarded-host': 'shop.example', origin: 'https://shop.example' },
-      200,
+      'from another site that claims the shop’s proxy',
+      { 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' },
+      403,
     ],
     ['without an origin', {}, 200],
     ['from another site', { origin: 'https://evil.example' }, 403],
@@ -71,10 +71,30 @@ describe('a request', () => {
     ['a number', '7', 422],
     ['null', 'null', 422],
     ['a string', '"demo"', 422],
-    ['a list', '["demo"]', 403],
-    ['a list nested 10,000 deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 403],
+    ['a list', '["demo"]', 422],
+    ['an empty list', '[]', 422],
+    ['a list nested 10,000 deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400],
+    ['33 objects in each other', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, 400],
+    ['brackets that are never closed', '['.repeat(60_000), 400],
+    ['a text that is never closed', `"${'\\'.repeat(60_000)}`, 400],
   ])('whose body is %s returns 4xx', async (_, rawBody, status) => {
-    expect((await createCheckout({ rawBody })).status).toBe(status)
+    const reply = await createCheckout({ rawBody })
+    expect(reply.status).toBe(status)
+    expect(reply.body).toMatchObject({ detail: expect.any(String), code: expect.any(String) })
+  })
+
+  it('with brackets in a text is not deep', async () => {
+    const body = { state: { gclid: `${'[{'.repeat(500)}"` } }
+    expect((await createCheckout({ body })).status).toBe(200)
+  })
+
+  it('with a very long name of a parameter names only its start', async () => {
+    const { status, body } = await createCheckout({
+      body: { launch: { ['a'.repeat(60_000)]: 'x' } },
+    })
+    expect([status, body.code]).toEqual([422, 'unprocessable'])
+    expect(body.issues).toMatchObject([{ message: 'value.shape' }])
+    expect(body.issues[0].field.length).toBeLessThanOrEqual(100)
   })
 
   it('with an unknown charset returns 4xx', async () => {

@@ -123,7 +123,8 @@ async function parseInput(
   request: RouteRequest,
   call: ApiCall,
 ): Promise<Input<unknown, unknown>> {
-  if (call.method !== 'GET' && !isSameOrigin(request)) throw new ApiError('origin')
+  if (call.method !== 'GET' && !isSameOrigin(request, env.trustedProxies))
+    throw new ApiError('origin')
   return {
     params: parseParams(call.path, request.query),
     query: call.query && parse(call.query, request.query),
@@ -136,7 +137,8 @@ async function parseInput(
 
 async function readBody(request: RouteRequest, apiKey: string): Promise<unknown> {
   const body = await readJson(request, maxBodyBytes)
-  if (typeof body !== 'object' || body === null) throw new ApiError('unprocessable')
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ApiError('unprocessable', { issues: [{ field: '', message: 'value.type' }] })
   if ((body as { api_key?: unknown }).api_key !== apiKey) throw new ApiError('api_key')
   return body
 }

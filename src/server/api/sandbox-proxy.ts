@@ -16,7 +16,8 @@ export const forwardToSandbox: RouteHandler = async (request, response) => {
   try {
     const { env } = await getBackend()
     if (env.payments !== 'sandbox') throw new ApiError('not_found')
-    if (request.method !== 'GET' && !isSameOrigin(request)) throw new ApiError('origin')
+    if (request.method !== 'GET' && !isSameOrigin(request, env.trustedProxies))
+      throw new ApiError('origin')
     const upstream = await fetch(buildSandboxUrl(env.sandboxUrl, request), {
       method: request.method ?? 'GET',
       ...(request.method === 'POST' && {

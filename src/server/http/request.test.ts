@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { buildDismissalCookie } from '@/domain/checkout/dismissals'
-import { parseCookie, readDismissals, resolveClientAddress } from '@/server/http/request'
+import {
+  dropUntrustedHeaders,
+  isSameOrigin,
+  parseCookie,
+  readDismissals,
+  resolveClientAddress,
+} from '@/server/http/request'
 
 const createRequest = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -25,6 +31,37 @@ describe('the client address', () => {
     ['the /64 network without the zone', 'fe80::1%eth0', undefined, 0, 'fe80:0:0:0'],
   ])('is %s', (_, direct, forwarded, proxies, address) => {
     expect(resolveClientAddress(createRequest(direct, forwarded), proxies)).toBe(address)
+  })
+})
+
+describe('a write from the origin https://shop.example', () => {
+  it.each<[string, string, string | undefined, number, boolean]>([
+    ['the shop’s, at its own host', 'shop.example', undefined, 0, true],
+    ['another’s, although a header names that host', '10.0.0.1', 'shop.example', 0, false],
+    ['the shop’s behind a proxy', '10.0.0.1', 'shop.example', 1, true],
+    ['another’s behind a proxy', '10.0.0.1', 'shop.example, other.example', 1, false],
+    ['the shop’s behind two proxies', '10.0.0.1', 'x.example, shop.example, lb.local', 2, true],
+    ['the shop’s behind two, the second of which replaces it', '10.0.0.1', 'shop.example', 2, true],
+    ['the shop’s behind a proxy that names no host', 'shop.example', undefined, 1, true],
+  ])('is %s', (_, host, forwarded, proxies, expected) => {
+    const headers = { origin: 'https://shop.example', host, 'x-forwarded-host': forwarded }
+    expect(isSameOrigin({ headers }, proxies)).toBe(expected)
+  })
+})
+
+describe('headers of proxies', () => {
+  const headers = { host: 'shop.example', 'x-forwarded-host': 'a', 'x-forwarded-proto': 'https' }
+
+  it('are removed without a proxy, before Next reads them', () => {
+    const request = { headers: { ...headers } }
+    dropUntrustedHeaders(request, 0)
+    expect(request.headers).toEqual({ host: 'shop.example' })
+  })
+
+  it('remain behind a proxy', () => {
+    const request = { headers: { ...headers } }
+    dropUntrustedHeaders(request, 1)
+    expect(request.headers).toEqual(headers)
   })
 })
 

@@ -7,12 +7,20 @@ import { ApiError } from '@/server/infra/api-error'
 
 /**
  * Whether a write comes from the shop's own pages. Browsers send the Origin with every write; a
- * caller without one is not a browser and has no customer's cookies.
+ * caller without one is not a browser and has no customer's cookies. Only the shop's own proxies
+ * may name another host than the request's.
  */
-export function isSameOrigin({ headers }: IncomingMessage): boolean {
+export function isSameOrigin(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  trustedProxies: number,
+): boolean {
   const origin = headers.origin
   if (origin === undefined) return headers['sec-fetch-site'] !== 'cross-site'
-  const host = headers['x-forwarded-host'] ?? headers.host
+  // Some proxies replace this header instead of appending to it.
+  const forwarded =
+    readForwarded(headers, 'x-forwarded-host', trustedProxies) ??
+    readForwarded(headers, 'x-forwarded-host', Math.min(trustedProxies, 1))
+  const host = forwarded ?? headers.host
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
@@ -29,9 +37,39 @@ export const isDataRequest = ({ url = '' }: Pick<IncomingMessage, 'url'>): boole
  */
 export function resolveClientAddress(request: IncomingMessage, trustedProxies: number): string {
   const peerAddress = request.socket?.remoteAddress ?? 'unknown'
-  if (trustedProxies === 0) return toNetworkPrefix(peerAddress)
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  return toNetworkPrefix(forwarded.at(-trustedProxies)?.trim() || peerAddress)
+  const forwarded = readForwarded(request.headers, 'x-forwarded-for', trustedProxies)
+  return toNetworkPrefix(forwarded ?? peerAddress)
+}
+
+/** The value that the first of the shop's own proxies wrote; undefined without one. */
+function readForwarded(
+  headers: IncomingMessage['headers'],
+  name: string,
+  trustedProxies: number,
+): string | undefined {
+  if (trustedProxies === 0) return undefined
+  const values = String(headers[name] ?? '').split(',')
+  return values.at(-trustedProxies)?.trim() || undefined
+}
+
+const forwardedHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+]
+
+/**
+ * Removes the headers of proxies from the request of a server without proxies of its own: Next
+ * believes them, whoever sent them.
+ */
+export function dropUntrustedHeaders(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  trustedProxies: number,
+): void {
+  if (trustedProxies > 0) return
+  for (const name of forwardedHeaders) delete headers[name]
 }
 
 /** An IPv6 connection has a whole /64, so one client can use many addresses of it. */
@@ -66,17 +104,33 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 
 /**
  * The JSON of a request's body of at most `maxBytes` bytes. Throws `media_type`, `too_large` or
- * `malformed`.
+ * `malformed`,
+ * also for more than 32 levels.
  */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
   if (!jsonType.test(request.headers['content-type'] ?? '')) throw new ApiError('media_type')
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ApiError('too_large')
   const text = (await readRawBody(request, maxBytes)).toString()
+  if (isTooDeep(text)) throw new ApiError('malformed')
   try {
     return JSON.parse(text)
   } catch {
     throw new ApiError('malformed')
   }
+}
+
+/** No call has more than ten levels; deeper values could exhaust the stack of what reads them. */
+const maxDepth = 32
+
+/** Whether brackets outside of texts are nested too deep. */
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
+    if (token === '[' || token === '{') depth += 1
+    else if (token === ']' || token === '}') depth -= 1
+    if (depth > maxDepth) return true
+  }
+  return false
 }
 
 const jsonType = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i

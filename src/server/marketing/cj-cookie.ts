@@ -13,10 +13,10 @@ type CjInput = Input<Infer<typeof setCjCookie.query>, undefined>
  * it did not send.
  */
 export async function acceptCjEvent(
-  _: Backend,
+  { env }: Backend,
   { request }: Pick<CjInput, 'request'>,
 ): Promise<Infer<typeof setCjCookie.response>> {
-  if (!isSameOrigin(request)) throw new ApiError('origin')
+  if (!isSameOrigin(request, env.trustedProxies)) throw new ApiError('origin')
   return { kept: true }
 }
 

@@ -78,7 +78,7 @@ async function handlePhotosPost(
   { token: existingToken, state }: WireCheckout,
   namespaces: string[],
 ): Promise<Props> {
-  if (!isSameOrigin(context.req)) throw new ApiError('origin')
+  if (!isSameOrigin(context.req, backend.env.trustedProxies)) throw new ApiError('origin')
   const token = existingToken || (await beginCheckout(backend, context))
   const submitAnswers = (form: URLSearchParams) =>
     saveAnswers(backend, step, { token, previous: state }, form)

@@ -24,8 +24,9 @@ export const createFormRoute =
     response.setHeader('Cache-Control', 'no-store')
     try {
       if (request.method !== 'POST') throw new ApiError('method')
-      const form = await readForm(request)
-      const to = await handler(await getBackend(), { request, response, form })
+      const backend = await getBackend()
+      const form = await readForm(backend.env, request)
+      const to = await handler(backend, { request, response, form })
       if (isScriptRequest(request)) sendJson(response, 200, { to })
       else sendRedirect(response, to)
     } catch (error) {

@@ -75,8 +75,11 @@ const maxValueLength = 1_000
  * Reads a natively posted form. Throws `origin` for another site, `media_type` for another body,
  * `too_large` above 65,536 bytes.
  */
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  if (!isSameOrigin(request)) throw new ApiError('origin')
+export async function readForm(
+  { trustedProxies }: Backend['env'],
+  request: IncomingMessage,
+): Promise<URLSearchParams> {
+  if (!isSameOrigin(request, trustedProxies)) throw new ApiError('origin')
   if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     throw new ApiError('media_type')
   return new URLSearchParams((await readRawBody(request, maxBodyBytes)).toString())
@@ -87,7 +90,7 @@ export const readStepForm = async (
   { env }: Backend,
   { req, query }: { req: IncomingMessage; query: Query },
 ): Promise<StepFormRequest> => ({
-  form: await readForm(req),
+  form: await readForm(env, req),
   header: createHeaderReader(req),
   address: resolveClientAddress(req, env.trustedProxies),
   launch: pickLaunchParams(query),

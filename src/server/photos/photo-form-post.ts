@@ -63,7 +63,7 @@ export async function submitPhotos(
   request: IncomingMessage,
   page: PhotoFormPage = photosOnlyPage,
 ): Promise<PhotoPostResult> {
-  if (!isSameOrigin(request)) throw new ApiError('origin')
+  if (!isSameOrigin(request, backend.env.trustedProxies)) throw new ApiError('origin')
   const { row } = await loadCheckout(backend, token)
   assertNotClosed(row)
   const address = resolveClientAddress(request, backend.env.trustedProxies)
