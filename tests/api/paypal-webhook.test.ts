@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newSigner, type Signer } from '@/sandbox/paypal/certificate'
 import { buildSignatureHeaders } from '@/sandbox/paypal/signature'
 import { createPaypalEventReader } from '@/server/gateways/paypal-events'
@@ -43,7 +43,7 @@ const event = {
 }
 
 interface WebhookRequest {
-  body?: object
+  body?: unknown
   signedBy?: Signer
   webhookId?: string
   certificateUrl?: string
@@ -76,6 +76,35 @@ const identity = <T>(value: T): T => value
 describe('a PayPal webhook', () => {
   it('with a valid signature is accepted any number of times', async () => {
     for (const status of [200, 200]) expect((await send()).status).toBe(status)
+  })
+
+  it.each<unknown>([
+    null,
+    [],
+    'event',
+    5,
+    { ...event, id: null },
+    { ...event, id: 5 },
+    { ...event, id: 'WH\0' },
+    { ...event, event_type: null },
+    { ...event, resource: null },
+    { ...event, resource: 'CAPTURE' },
+    { ...event, resource: { id: null, custom_id: 5, supplementary_data: [] } },
+    { ...event, resource: { id: 'a\0', custom_id: 'b\0' } },
+    { ...event, resource_type: 5 },
+    {
+      ...event,
+      event_type: 'CUSTOMER.DISPUTE.CREATED',
+      resource: { disputed_transactions: [{ custom: 'a\0', invoice_number: 'b\0' }] },
+    },
+    { ...event, event_type: 'CUSTOMER.DISPUTE.CREATED', resource: { disputed_transactions: null } },
+  ])('with a valid signature and a wrong content is acknowledged: %j', async body => {
+    const warn = vi.spyOn(shop.backend.log, 'warn')
+    const wrong = { ...(body as object) }
+    const isEvent = 'id' in wrong && wrong.id === event.id
+    const id = `WH-${Math.random()}`
+    expect((await send({ body: isEvent ? { ...wrong, id } : body })).status).toBe(200)
+    expect(warn).toHaveBeenCalled()
   })
 
   it.each<[string, WebhookRequest]>([

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { providerEvents } from '@/server/db/tables/events'
 import { attempts } from '@/server/db/tables/orders'
@@ -45,6 +45,53 @@ describe('a Stripe webhook', () => {
     const [timestampPart, signaturePart] = signPayload(payload).split(',')
     const header = `${timestampPart},v1=${'0'.repeat(64)},${signaturePart}`
     expect((await sendEvent(event, { 'stripe-signature': header })).status).toBe(200)
+  })
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a list', [event]],
+    ['a text', 'event'],
+    ['a number', 5],
+    ['without an id', { ...event, id: undefined }],
+    ['with null as id', { ...event, id: null }],
+    ['with a list as id', { ...event, id: ['evt_1'] }],
+    ['with an id that cannot be stored', { ...event, id: 'evt\0' }],
+    ['with a number as type', { ...event, type: 5 }],
+    ['without data', { ...event, data: undefined }],
+    ['with null as data', { ...event, data: null }],
+    ['with a text as data', { ...event, data: 'pi_1' }],
+    ['with null as object', { ...event, data: { object: null } }],
+    ['with a list as object', { ...event, data: { object: [] } }],
+  ])('that is signed and unreadable is acknowledged: %s', async (_, unreadable) => {
+    const warn = vi.spyOn(shop.backend.log, 'warn')
+    const before = await shop.readRows()
+    expect((await sendEvent(unreadable)).status).toBe(200)
+    expect(warn.mock.calls.map(([fields]) => fields)).toContainEqual({
+      event: 'webhook.unreadable',
+    })
+    expect(await shop.readRows()).toEqual(before)
+  })
+
+  const wrongValues = [null, 5, true, [], ['x'], {}, 'pi\0', '']
+  it.each(
+    [
+      'payment_intent.succeeded',
+      'charge.refunded',
+      'refund.updated',
+      'charge.dispute.created',
+      'setup_intent.succeeded',
+      'customer.subscription.updated',
+      'invoice.paid',
+    ].flatMap(type => wrongValues.map(value => [type, value] as const)),
+  )('%s with wrong ids (%j) is acknowledged', async (type, value) => {
+    const wrong = {
+      id: value,
+      payment_intent: value,
+      metadata: { attempt: value, renewal: value },
+      parent: { subscription_details: { subscription: value } },
+    }
+    for (const object of [wrong, { ...wrong, metadata: value, parent: value }])
+      expect((await sendEvent(buildEvent(type, object))).status).toBe(200)
   })
 
   it('of a megabyte is refused', async () => {

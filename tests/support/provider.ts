@@ -269,7 +269,7 @@ async function captureEvent(
 
 /** Sends an event to the webhook, signed unless a signature is given. */
 export function sendEvent(
-  event: object,
+  event: unknown,
   headers: Record<string, string | undefined> = {},
 ): Promise<Reply> {
   const payload = JSON.stringify(event)

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib'
 import * as z from 'zod'
 import type { Paypal } from '@/server/config/env'
 import { paypalSandboxUrl } from '@/server/config/variables'
+import { eventId, parseJson } from '@/server/gateways/signed-events'
 
 /** An event of PayPal's webhook: a hint of what to read back. */
 export interface PaypalEvent {
@@ -29,12 +30,12 @@ const certificateHosts = ['api.paypal.com', 'api.sandbox.paypal.com']
 type EventReader = (
   rawBody: Buffer,
   headers: IncomingHttpHeaders,
-) => Promise<PaypalEvent | undefined>
+) => Promise<PaypalEvent | null | undefined>
 
 /**
  * Returns a reader of webhook events. It verifies the signature over the transmission's id and
  * time, our webhook id and the body's CRC-32 with a certificate of PayPal's; undefined when the
- * event is not PayPal's. The reader throws when the certificate cannot be fetched.
+ * event is not PayPal's, null when it is unreadable. The reader throws when the certificate cannot be fetched.
  */
 export function createPaypalEventReader({ webhookId, apiBase }: Paypal): EventReader {
   const certificates = new Map<string, X509Certificate>()
@@ -117,33 +118,28 @@ function isChainTrusted(leaf: X509Certificate, intermediates: X509Certificate[])
   return false
 }
 
-const idSchema = z.string().min(1).max(300)
+const text = eventId.optional().catch(undefined)
 const eventSchema = z.object({
-  id: idSchema,
+  id: eventId,
   event_type: z.string().max(100),
-  resource_type: z.string().optional(),
+  resource_type: z.string().optional().catch(undefined),
   resource: z
     .object({
-      id: idSchema.optional(),
-      custom_id: idSchema.optional(),
-      purchase_units: z.array(z.object({ custom_id: idSchema.optional() })).optional(),
-      disputed_transactions: z
-        .array(z.object({ custom: z.string().optional(), invoice_number: z.string().optional() }))
-        .optional(),
+      id: eventId.optional(),
+      custom_id: eventId.optional(),
+      purchase_units: z.array(z.object({ custom_id: eventId.optional() })).optional(),
+      disputed_transactions: z.array(z.object({ custom: text, invoice_number: text })).optional(),
       supplementary_data: z
-        .object({ related_ids: z.object({ order_id: idSchema.optional() }).optional() })
+        .object({ related_ids: z.object({ order_id: eventId.optional() }).optional() })
         .optional(),
     })
     .catch({}),
 })
 
-function parseEvent(rawBody: Buffer): PaypalEvent | undefined {
-  const {
-    id,
-    event_type: type,
-    resource_type: kind,
-    resource,
-  } = eventSchema.parse(JSON.parse(rawBody.toString()))
+function parseEvent(rawBody: Buffer): PaypalEvent | null {
+  const event = eventSchema.safeParse(parseJson(rawBody)).data
+  if (!event) return null
+  const { id, event_type: type, resource_type: kind, resource } = event
   const disputedTransaction = resource.disputed_transactions?.[0]
   const relatedOrderId = resource.supplementary_data?.related_ids?.order_id
   return {
@@ -151,9 +147,7 @@ function parseEvent(rawBody: Buffer): PaypalEvent | undefined {
     type,
     ref: relatedOrderId ?? (kind === 'checkout-order' ? resource.id : undefined),
     attemptId:
-      resource.custom_id ??
-      resource.purchase_units?.[0]?.custom_id ??
-      (disputedTransaction?.custom || undefined),
-    orderNumber: disputedTransaction?.invoice_number || undefined,
+      resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? disputedTransaction?.custom,
+    orderNumber: disputedTransaction?.invoice_number,
   }
 }

@@ -1,12 +1,16 @@
 import Stripe from 'stripe'
 import type { Env } from '@/server/config/env'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
+import { parseStripeEvent, type StripeEvent } from '@/server/gateways/stripe-events'
 import {
   listPaymentsSince,
   refundOnce,
   retrieveRefundsAndDisputes,
 } from '@/server/gateways/stripe-refunds'
 import { createRenewalGateway } from '@/server/gateways/stripe-renewals'
+
+/** The age of a signature that is accepted, as in Stripe's own library. */
+const toleranceSeconds = 300
 
 /** Timeout of every call to Stripe. */
 const defaultTimeoutMs = 10_000
@@ -45,14 +49,21 @@ export function createStripeGateway(
     retrieveRefundsAndDisputes: (ref: string) => retrieveRefundsAndDisputes(stripe, ref),
     listPayments: (since: Date) => listPaymentsSince(stripe, since),
     renewals: createRenewalGateway(stripe, statementDescriptor),
-    /** The event of a webhook; undefined when the signature is invalid. */
-    constructEvent: (rawBody: Buffer, signature: string): Stripe.Event | undefined => {
-      try {
-        return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)
-      } catch {
-        return undefined
-      }
+    /** The event of a webhook; undefined when the signature is invalid, null when it is unreadable. */
+    constructEvent: (rawBody: Buffer, signature: string): StripeEvent | null | undefined => {
+      return isSigned(stripe, rawBody, signature, webhookSecret)
+        ? parseStripeEvent(rawBody)
+        : undefined
     },
+  }
+}
+
+function isSigned(stripe: Stripe, rawBody: Buffer, signature: string, secret: string): boolean {
+  try {
+    const verifier = stripe.webhooks.signature
+    return verifier?.verifyHeader(rawBody, signature, secret, toleranceSeconds) ?? false
+  } catch {
+    return false
   }
 }
 

@@ -5,6 +5,7 @@ import { type Backend, getBackend } from '@/server/backend'
 import { providerEvents } from '@/server/db/tables/events'
 import { attempts } from '@/server/db/tables/orders'
 import type { PaypalEvent } from '@/server/gateways/paypal-events'
+import type { StripeEvent } from '@/server/gateways/stripe-events'
 import { type RouteHandler, readRawBody, sendJson } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 import { crashAt } from '@/server/infra/crash-point'
@@ -58,9 +59,14 @@ async function receivePaypalEvent(
   headers: IncomingHttpHeaders,
 ): Promise<void> {
   const event = await backend.paypal?.constructEvent(rawBody, headers)
-  if (!event) throw new ApiError('signature')
+  if (event === undefined) throw new ApiError('signature')
+  if (event === null) return logUnreadable(backend)
   await processOnce(backend, event, () => applyPaypalEvent(backend, event))
 }
+
+/** A repeated delivery would be as unreadable, so the event is acknowledged. */
+const logUnreadable = ({ log }: Backend): void =>
+  log.warn({ event: 'webhook.unreadable' }, 'a signed event has no id, type or object')
 
 async function applyPaypalEvent(backend: Backend, event: PaypalEvent): Promise<void> {
   if (event.type.startsWith('CUSTOMER.DISPUTE.')) await recordDispute(backend, event)
@@ -77,9 +83,10 @@ async function applyPaypalEvent(backend: Backend, event: PaypalEvent): Promise<v
 async function recordDispute(backend: Backend, event: PaypalEvent): Promise<void> {
   const { attemptId: ownId, orderNumber } = event
   const attemptId = ownId
-    ? await findAttemptId(backend, undefined, ownId)
+    ? await queryAttemptId(backend, undefined, ownId)
     : orderNumber && (await findPaidAttemptId(backend, orderNumber))
   if (attemptId) await recordRefundsAndDisputes(backend, attemptId)
+  else logUnmatched(backend)
 }
 
 /** The attempt that pays an order through PayPal. */
@@ -107,10 +114,9 @@ async function receiveStripeEvent(
   signature: string,
 ): Promise<void> {
   const event = backend.stripe.constructEvent(rawBody, signature)
-  if (!event) throw new ApiError('signature')
-  await processOnce(backend, event, () =>
-    applyStripeEvent(backend, event.type, event.data.object as EventObject),
-  )
+  if (event === undefined) throw new ApiError('signature')
+  if (event === null) return logUnreadable(backend)
+  await processOnce(backend, event, () => applyStripeEvent(backend, event))
 }
 
 /**
@@ -131,25 +137,15 @@ async function processOnce(
   await db.insert(providerEvents).values({ id, type, receivedAt: now() }).onConflictDoNothing()
 }
 
-/** The fields we read of an event's object. */
-interface EventObject {
-  id?: unknown
-  payment_intent?: unknown
-  metadata?: { attempt?: unknown; renewal?: unknown } | null
-  /** Invoices only: the subscription it bills. */
-  parent?: { subscription_details?: { subscription?: unknown } | null } | null
-}
-
 const isRefundOrDispute = (type: string): boolean =>
   /^(?:charge\.(?:refund|dispute)|refund\.)/.test(type)
 
 async function applyStripeEvent(
   backend: Backend,
-  type: string,
-  eventObject: EventObject,
+  { type, data: { object: eventObject } }: StripeEvent,
 ): Promise<void> {
   if (type.startsWith('payment_intent.')) {
-    const attemptId = await findAttemptId(backend, eventObject.id, eventObject.metadata?.attempt)
+    const attemptId = await findAttemptId(backend, eventObject.id, eventObject.metadata.attempt)
     if (attemptId) await settle(backend, attemptId)
   }
   if (isRefundOrDispute(type)) {
@@ -168,9 +164,9 @@ const isRenewalEvent = (type: string): boolean =>
 async function applyRenewalEvent(
   backend: Backend,
   type: string,
-  eventObject: EventObject,
+  eventObject: StripeEvent['data']['object'],
 ): Promise<void> {
-  const ownId = eventObject.metadata?.renewal
+  const ownId = eventObject.metadata.renewal
   if (type.startsWith('setup_intent.')) {
     const setupRenewalId = await findRenewalId(backend, null, ownId)
     if (setupRenewalId && type === 'setup_intent.succeeded')
@@ -178,7 +174,7 @@ async function applyRenewalEvent(
     return
   }
   const ref = type.startsWith('invoice.')
-    ? eventObject.parent?.subscription_details?.subscription
+    ? eventObject.parent.subscription_details.subscription
     : eventObject.id
   const renewalId = await findRenewalId(backend, ref, ownId)
   if (renewalId && isText(ref)) await recordRenewal(backend, renewalId, ref)
@@ -198,10 +194,12 @@ async function findAttemptId(
   ownId?: unknown,
 ): Promise<string | undefined> {
   const attemptId = await queryAttemptId(backend, ref, ownId)
-  if (!attemptId)
-    backend.log.warn({ event: 'webhook.unmatched' }, 'an event names a payment that is not ours')
+  if (!attemptId) logUnmatched(backend)
   return attemptId
 }
+
+const logUnmatched = ({ log }: Backend): void =>
+  log.warn({ event: 'webhook.unmatched' }, 'an event names a payment that is not ours')
 
 async function queryAttemptId(
   { db }: Backend,
