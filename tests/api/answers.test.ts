@@ -29,6 +29,33 @@ const createShipping = (token: string, body: object = parcelAnswers) =>
 const changeShipping = (token: string, id: string, body: object) =>
   callRoute(addressRoute, { method: 'PATCH', params: { id }, query: { checkout: token }, body })
 
+describe('a delivery', () => {
+  it('by an unknown shipping method is refused', async () => {
+    const { token } = await startCheckout()
+    const { status, body } = await createShipping(token, {
+      ...parcelAnswers,
+      shipping_method: 'rocket',
+    })
+    expect([status, body.code]).toEqual([422, 'unprocessable'])
+    expect(body.issues).toEqual([{ field: 'shipping_method', message: 'shipping_method.unknown' }])
+  })
+
+  it('to a country that no shipping method serves is refused', async () => {
+    const { token } = await startCheckout()
+    const { status, body } = await createShipping(token, {
+      ...parcelAnswers,
+      country: 'aq',
+      state: '',
+      postcode: '7420',
+    })
+    expect([status, body.code]).toEqual([422, 'unprocessable'])
+    expect(body.issues).toContainEqual({
+      field: 'country',
+      message: 'shipping_country.undeliverable',
+    })
+  })
+})
+
 describe('the driver', () => {
   it('is stored with all fields and opens the next step', async () => {
     const { token } = await startCheckout()

@@ -140,12 +140,16 @@ describe('server-owned data', () => {
     },
   )
 
-  it('includes the couriers of a country: an unknown one is ignored', async () => {
+  it.each([
+    ['shipping method', { selectedShippingMethod: { code: 'rocket' } }, 'selectedShippingMethod'],
+    ['country', { userCountry: 'zz' }, 'userCountry'],
+    ['payment method', { paymentMethod: 'bitcoin' }, 'paymentMethod'],
+  ])('includes what the shop knows: an unknown %s is refused', async (_, state, field) => {
     const { token, version } = await createPayableCheckout()
-    const { body } = await saveCheckout(token, version, {
-      selectedShippingMethod: { code: 'rocket' },
-    })
-    expect(body.state.selectedShippingMethod.code).toBe('dhl')
+    const { status, body } = await saveCheckout(token, version, state)
+    expect([status, body.code]).toEqual([422, 'unprocessable'])
+    expect(body.issues).toMatchObject([{ field: `state.${field}` }])
+    expect((await readCheckout(token)).body.state.selectedShippingMethod.code).toBe('dhl')
   })
 })
 

@@ -155,7 +155,7 @@ describe('a price in the request body', () => {
 })
 
 describe('a shipping method that does not deliver there', () => {
-  it.each(['fedex', 'drone', 'pickup'])('is replaced with its price: %s', async shipping_method => {
+  it.each(['fedex', 'pickup'])('is replaced with its price: %s', async shipping_method => {
     const { token } = await startWithPhone()
     const minsk = buildAddress('by', {
       address: 'Niezaliežnasci 11',

@@ -26,6 +26,8 @@ export interface Catalog {
     currency: CurrencyCode,
     partner?: string | null,
   ) => ShippingMethod[]
+  /** Whether any country or partner has a method with this code. */
+  hasShippingMethod: (code: string) => boolean
   /** The pickup points of a partner; empty if it has none. */
   pickupPoints: (partner: string) => PickupPoint[]
   /** Percent: the state's rate, else the country's, else 0. */
@@ -56,6 +58,8 @@ export async function readCatalog(db: Db | Tx): Promise<Catalog> {
     shippingMethods: (country, currency, partner) =>
       buildPickupMethods(rows, partner ?? '', currency) ??
       buildShippingMethods(rows, country, currency),
+    hasShippingMethod: code =>
+      code === pickupCode || rows.methods.some(method => method.code === code),
     pickupPoints: partner => listPickupPoints(rows, partner),
     taxRate: (country, state) => findTaxRate(rows, country, state),
     coupon: (name, currency) => findCoupon(rows, name, currency),

@@ -10,7 +10,9 @@ import {
   type StateChange,
 } from '@/domain/checkout/state-change'
 import { findStepByNumber } from '@/domain/checkout/steps'
+import { isCountryCode } from '@/domain/data/countries'
 import { type PermitTable, toDestinationsChange } from '@/domain/destinations/permit-verdict'
+import type { FieldIssue } from '@/domain/input/field-issue'
 import { listUnstorableFields } from '@/domain/input/storable'
 import { withoutEmptyClicks } from '@/domain/links/click-tracking'
 import { resolveNextStep } from '@/domain/step-access'
@@ -76,7 +78,10 @@ export function applyCheckoutChange(
   requestedChange: StateChange,
   context: ChangeContext,
 ): ChangedState {
-  const issues = listUnstorableFields(requestedChange)
+  const issues = [
+    ...listUnstorableFields(requestedChange),
+    ...listUnknownChoices(requestedChange, context.catalog),
+  ]
   if (issues.length > 0) throw new ApiError('unprocessable', { issues })
   const change = applyRecommendedPlan(state, withoutEmptyClicks(requestedChange), context)
   const { step, coupon, coupon_is_own, ...answers } = resolvePlanChange(state, change, context)
@@ -90,6 +95,21 @@ export function applyCheckoutChange(
   const hasPriceBefore = isGiven(change.currency) || ruledState.currencyData !== null
   const nextState = hasPriceBefore ? applyCurrency(state, ruledState, context) : ruledState
   return advance(withBestCoupon(nextState, context), step, context)
+}
+
+/** The choices of a change that do not exist; an empty one means that nothing is chosen. */
+function listUnknownChoices(
+  { userCountry, selectedShippingMethod: method }: StateChange,
+  { hasShippingMethod }: Catalog,
+): FieldIssue[] {
+  const isCountryUnknown = userCountry && !isCountryCode(userCountry)
+  const isMethodUnknown = method && !hasShippingMethod(method.code)
+  return [
+    ...(isCountryUnknown ? [{ field: 'state.userCountry', message: 'userCountry.unknown' }] : []),
+    ...(isMethodUnknown
+      ? [{ field: 'state.selectedShippingMethod', message: 'selectedShippingMethod.unknown' }]
+      : []),
+  ]
 }
 
 /** A consequence of an answer. `concerns` is false for a change that the rule cannot alter. */

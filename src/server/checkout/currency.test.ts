@@ -25,6 +25,7 @@ function buildContext(missing: string[] = []): ChangeContext {
         .map(item_id => ({ item_id, code: 'x', name: 'x', price: 10, is_active: true })),
     taxRate: () => 10,
     coupon: () => undefined,
+    hasShippingMethod: () => true,
     pickupPoints: () => [],
     renewalCoupon: () => null,
     couponCurrencies: () => [],

@@ -57,6 +57,10 @@ async function store(
   assertOwnId: (shipping: Shipping) => void = () => undefined,
 ) {
   const catalog = await backend.catalog()
+  if (shipping_method && !catalog.hasShippingMethod(shipping_method))
+    throw new ApiError('unprocessable', {
+      issues: [{ field: 'shipping_method', message: 'shipping_method.unknown' }],
+    })
   const { state, quote, version } = await updateCheckout(backend, token, previous => {
     assertOwnId(previous.shipping)
     return {

@@ -7,6 +7,7 @@ import type { Shipping } from '@/domain/checkout/customer-schema'
 import { resolveAddressee } from '@/domain/checkout/residence'
 import { difference, type StateChange } from '@/domain/checkout/state-change'
 import { findStep, type Step, type StepId } from '@/domain/checkout/steps'
+import { isCountryCode } from '@/domain/data/countries'
 import { normalizeDate } from '@/domain/dates/dates'
 import { listJourneyIssues } from '@/domain/destinations/permit-verdict'
 import { listDriverIssues, toStoredDriver } from '@/domain/driver/driver-rules'
@@ -54,8 +55,23 @@ export const submitParcel: Submission<'catalog'> = (state, { catalog }) => {
   const id = state.shipping.id ?? generateId()
   const shipping = fitShipping({ ...state.shipping, id })
   const delivery = { partner, deliveryMethod: resolveDeliveryMethod(partner, catalog) }
-  assertNoIssues([...listParcelIssues(delivery, shipping), ...findPhoneIssues(state)])
+  assertNoIssues([
+    ...listParcelIssues(delivery, shipping),
+    ...findUndeliverable(state, shipping, catalog),
+    ...findPhoneIssues(state),
+  ])
   return { shipping, step: findStep('review').number }
+}
+
+/** The issue of a country that no shipping method serves; none for an unknown country. */
+function findUndeliverable(
+  state: BaseState,
+  { country }: Shipping,
+  catalog: SubmissionContext['catalog'],
+): FieldIssue[] {
+  if (!isCountryCode(country)) return []
+  const methods = catalog.shippingMethods(country, state.currency, state.partner)
+  return methods.length > 0 ? [] : [{ field: 'country', message: 'shipping_country.undeliverable' }]
 }
 
 /** A digital permit has no parcel: the step's plan is part of the state. */

@@ -200,10 +200,7 @@ const submitPlan: FormHandler = async (backend, token, previous, form) => {
   const addressIssues = await collectIssues(() =>
     createShippingAddress(backend, { body: { checkout: token } }),
   )
-  const isUndeliverable = addressIssues.length === 0 && !state.selectedShippingMethod
-  return isUndeliverable
-    ? [...formIssues, { field: 'country', message: 'shipping_country.undeliverable' }]
-    : [...formIssues, ...missingAcknowledgements, ...addressIssues]
+  return [...formIssues, ...missingAcknowledgements, ...addressIssues]
 }
 
 /** The plan of a form; an issue for one that is not on offer. */
