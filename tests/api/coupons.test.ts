@@ -473,20 +473,43 @@ describe('guessing coupon codes', { timeout: 120_000 }, () => {
   const createLinkStarter = (from: string) => (coupon: string) =>
     callRoute(checkoutsRoute, { method: 'POST', body: { launch: { coupon } }, from })
 
-  it('lets a link create a checkout, without its code', async () => {
+  it('lets a link create a checkout: with its code if it exists, else without', async () => {
     const begin = createLinkStarter(nextClientIp())
     await Promise.all(sendGuesses(60, begin))
-    const { status, body } = await begin('CART20')
+    const known = await begin('CART20')
+    expect([known.status, known.body.state.coupon.name]).toEqual([200, 'CART20'])
+    const { status, body } = await begin('ONE MORE')
     expect(status).toBe(200)
     expect(body.state.coupon.name).toBe('FROMIDAWITHLOVE')
     expect(body.state.coupons_found).toMatchObject([{ name: 'FROMIDAWITHLOVE' }])
   })
 
-  it('shows a notice for a link with a code, with and without an order in progress', async () => {
+  it('does not take a code away that comes in another customer’s link', async () => {
+    const from = nextClientIp()
+    const { token } = await startCheckout()
+    await Promise.all(sendGuesses(60, createLinkStarter(from)))
+    expect((await validate(token, 'CART20', 'USD', { from })).status).toBe(429)
+    const query = { coupon: 'CART20' }
+    const page = await renderPage(stepOne, { from, query })
+    expect(page.props?.checkout.state.coupon?.name).toBe('CART20')
+    await renderPage(stepOne, { from, token, query })
+    expect((await readCheckout(token)).body.state.coupon.name).toBe('CART20')
+  })
+
+  it('by links is refused for a checkout whose own guesses are used up', async () => {
+    const { token } = await startCheckout()
+    await tally(sendGuesses(10, name => validate(token, name, 'USD', { from: nextClientIp() })))
+    const query = { coupon: 'CART20' }
+    const { redirectTo } = await renderPage(stepOne, { from: nextClientIp(), token, query })
+    expect(redirectTo).toBe('/v2/driver-details/?link=waits')
+    expect((await readCheckout(token)).body.state.coupon).toBe(null)
+  })
+
+  it('shows a notice for a link with an unknown code, with and without an order in progress', async () => {
     const from = nextClientIp()
     await Promise.all(sendGuesses(60, createLinkStarter(from)))
     const openPage = (request: object) =>
-      renderPage(stepOne, { from, query: { coupon: 'CART20' }, ...request })
+      renderPage(stepOne, { from, query: { coupon: 'ONE MORE' }, ...request })
     expect((await openPage({})).props?.notice).toBe('code_waits')
     expect((await openPage({ query: { coupon: '%00\0' } })).props?.notice).toBeNull()
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { WireCheckout } from '@/contract/checkout'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { findStep, type StepId } from '@/domain/checkout/steps'
@@ -68,8 +69,12 @@ const apiClient =
   async (method: string, path: string, body?: object): Promise<WireCheckout> => {
     const response = await fetch(`${origin}/checkouts/backend/api/${path}`, {
       method,
+      // Beginnings are limited by IP address.
+      headers: {
+        'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && {
-        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...body, api_key: 'demo' }),
       }),
     })

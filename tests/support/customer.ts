@@ -29,10 +29,14 @@ export const parcelAnswers = { ...parcel, state: 'OR', city: 'Portland', postcod
 /** The driver as stored: a number that a call sets is shown with its plus. */
 export const storedDriverAnswers = { ...driverAnswers, phone_typed: `+${driverAnswers.phone}` }
 
+let startCount = 0
+
 /** A new checkout as the server returns it, without a coupon unless the state names one. */
 export async function startCheckout(state: object = {}, overrides: Partial<RouteCall> = {}) {
   const body = { state: { coupon: null, ...state }, ...overrides.body }
-  const reply = await callRoute(checkoutsRoute, { method: 'POST', ...overrides, body })
+  // Beginnings are limited by IP address.
+  const from = `10.${++startCount >> 8}.${startCount & 255}.1`
+  const reply = await callRoute(checkoutsRoute, { method: 'POST', from, ...overrides, body })
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }

@@ -13,6 +13,17 @@ export interface CouponGuess {
    * A try in the link checker, counted apart: it uses up no tries of customers with the same IP.
    */
   isPreview?: boolean
+  /**
+   * The code comes in a link, or in the cookie of one. If it exists, the limit of the client IP does
+   * not apply: others with that IP, who guess, must not take a customer's own link away.
+   *
+   * A guesser learns from a link what its receiver sees: whether this one code works. That cannot be
+   * hidden past the limit while links work past it, so links can be tried as fast as pages are
+   * served. They tell no more than that: past the limit an unknown code is not listed as unknown;
+   * every unknown code counts; and one checkout's own guesses still block its links. A code that is
+   * worth money must be long and random, like a token.
+   */
+  isLink?: boolean
 }
 
 /** The field of a refused code in `issues`; the other fields of the change can still be saved. */
@@ -33,18 +44,24 @@ export async function countCouponAttempt(
   attempt: CouponGuess,
   name: string,
 ): Promise<void> {
-  const { env, now } = backend
+  const { env } = backend
   if (includesName(name, Object.values(env.coupons))) return
+  const isOwnLink = attempt.isLink && !attempt.isPreview && (await isKnown(backend, name))
   const counters: [RateLimit, string | undefined][] = [
     [checkoutLimit, attempt.checkoutId],
-    [attempt.isPreview ? previewLimit : addressLimit, attempt.address],
+    [attempt.isPreview ? previewLimit : addressLimit, isOwnLink ? undefined : attempt.address],
   ]
   const hits: CountedHit[] = []
   for (const [limit, subject] of counters)
     if (subject !== undefined) hits.push(await consumeCouponLimit(backend, limit, subject))
-  const coupon = (await backend.catalog()).coupon(name, defaultCurrency)
-  if (!coupon || (coupon.validFromMs ?? 0) > now().getTime()) return
+  if (!(await isKnown(backend, name))) return
   for (const hit of hits) await releaseHit(backend, hit)
+}
+
+/** Whether a code exists; before its first day it does not. */
+async function isKnown({ catalog, now }: Backend, name: string): Promise<boolean> {
+  const coupon = (await catalog()).coupon(name, defaultCurrency)
+  return coupon !== undefined && (coupon.validFromMs ?? 0) <= now().getTime()
 }
 
 async function consumeCouponLimit(

@@ -86,7 +86,7 @@ async function mayTryCoupon(
 ): Promise<boolean> {
   if (listUnstorableFields(code).length > 0) return false
   try {
-    await countCouponAttempt(backend, couponAttempt, code)
+    await countCouponAttempt(backend, { ...couponAttempt, isLink: true }, code)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false

@@ -14,6 +14,7 @@ import { parseCookie } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 import { generateId, generateToken, hashOf } from '@/server/infra/tokens'
 import { countCouponAttempt } from '@/server/limits/coupon-guess-limit'
+import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import {
   allowedLaunch,
   applyFirstCoupons,
@@ -32,9 +33,16 @@ type CreateCheckoutInput = Pick<
 >
 
 /**
+ * Against floods of checkouts from one network address. A mobile carrier, a campus or an office has
+ * many customers behind one: one may begin every two seconds, and a refusal ends within ten minutes.
+ * A browser with a checkout in progress begins none.
+ */
+const beginLimit: RateLimit = { name: 'begun-address', maxHits: 300, windowSeconds: 600 }
+
+/**
  * Starts a checkout with the given answers, or continues the browser's checkout in progress: two
  * tabs opened on a first visit are one order. A partner token in the link is attached if possible.
- * Throws `unprocessable` for refused answers, `rate_limited` after too many coupons.
+ * Throws `unprocessable` for refused answers, `rate_limited` after too many coupons or beginnings.
  */
 export async function startOrResumeCheckout(
   backend: Backend,
@@ -83,7 +91,7 @@ async function findActiveToken(
 
 /**
  * Starts a new checkout even if this browser has one in progress. Throws `unprocessable` for
- * refused answers, `rate_limited` after too many coupons.
+ * refused answers, `rate_limited` after too many coupons or beginnings.
  */
 export async function createNewCheckout(
   backend: Backend,
@@ -105,6 +113,7 @@ export async function createNewCheckout(
     isCustomerChoice: change.coupon !== undefined,
     cookieCoupon: await findFreeShippingCoupon(backend, header, { address }),
   })
+  await consumeLimit(backend, beginLimit, address)
   const [row] = await db
     .insert(checkouts)
     .values({

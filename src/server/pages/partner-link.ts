@@ -30,7 +30,7 @@ export interface PartnerLink {
  * Accepts a partner's link. Returns undefined without one, unless an earlier one has a notice left.
  * An empty link is also removed from the address. Partner data is shown only to a checkout with the
  * token, so a checkout is created if there is none. A failure becomes a notice and never blocks the
- * customer.
+ * customer. Throws `rate_limited` after too many beginnings.
  */
 export async function acceptPartner(
   backend: Backend,
@@ -60,14 +60,17 @@ export async function acceptPartner(
     const state = buildInitialState(backend, createHeaderReader(req), parseLaunch(query))
     const failure = await findAttachFailure(backend, attachInput, state)
     if (failure) return { failure, isCheckoutCreated: false }
+  } catch (error) {
+    return { failure: toPartnerFailure(backend, error), isCheckoutCreated: false }
+  }
+  const token = await beginCheckout()
+  try {
     return {
-      failure: await attachPartnerToken(backend, await beginCheckout(), attachInput),
+      failure: await attachPartnerToken(backend, token, attachInput),
       isCheckoutCreated: true,
     }
   } catch (error) {
-    if (error instanceof ApiError)
-      return { failure: toPartnerFailure(backend, error), isCheckoutCreated: false }
-    throw error
+    return { failure: toPartnerFailure(backend, error), isCheckoutCreated: true }
   }
 }
 
@@ -103,9 +106,14 @@ async function clearMovedPartner(
   }
 }
 
-/** After too many wrong tokens the answer does not reveal whether this one is right. */
-const toPartnerFailure = (backend: Backend, { code }: ApiError): PartnerFailure =>
-  reportPartnerFailure(backend, code === 'rate_limited' ? 'often' : 'token')
+/**
+ * After too many wrong tokens the answer does not reveal whether this one is right. Throws any other
+ * error.
+ */
+function toPartnerFailure(backend: Backend, error: unknown): PartnerFailure {
+  if (!(error instanceof ApiError)) throw error
+  return reportPartnerFailure(backend, error.code === 'rate_limited' ? 'often' : 'token')
+}
 
 /**
  * The query parameters without the partner's token, and without the launch parameters that a
