@@ -5,6 +5,7 @@ import { outbox } from '@/server/db/tables/outbox'
 import { listAttempts } from '../support/backend'
 import {
   createPayableCheckout,
+  freeOrder,
   pay,
   readCheckout,
   saveCheckout,
@@ -156,6 +157,20 @@ describe('a declined card', () => {
     const checkout = await createPayableCheckout()
     expect((await pay(checkout, 'pm_card_visa', {}, clientIp)).status).toBe(429)
     expect((await pay(checkout, 'pm_card_visa', {}, otherIp)).status).toBe(200)
+  })
+
+  it('does not block a free order, nor does a paid one count', async () => {
+    const clientIp = nextClientIp()
+    for (let customer = 0; customer < 11; customer += 1)
+      expect((await pay(await createPayableCheckout(), 'pm_card_visa', {}, clientIp)).status).toBe(
+        200,
+      )
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await pay(await createPayableCheckout(), 'pm_card_chargeDeclinedIncorrectCvc', {}, clientIp)
+    const checkout = await createPayableCheckout()
+    expect((await pay(checkout, 'pm_card_visa', {}, clientIp)).status).toBe(429)
+    const free = await createPayableCheckout(freeOrder)
+    expect((await pay(free, null, {}, clientIp)).body.status).toBe('success')
   })
 
   it('declined 20 times anywhere is no longer sent to the provider; other cards are', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { mailFolder } from '@/server/config/variables'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { channels, sendDueMessages } from '@/server/jobs/outbox'
+import { runRetention } from '@/server/jobs/retention'
 import { sweep } from '@/server/jobs/sweep-open-payments'
 import { callRoute } from '../support/call-route'
 import { createPayableCheckout, readCheckout } from '../support/customer'
@@ -259,6 +260,35 @@ describe('cards saved for a renewal', () => {
     }
   })
 
+  const needsBank = 'pm_card_authenticationRequired'
+  const answerBank = async (outcome: 'authenticated' | 'failed', clientIp: string) => {
+    const { token } = await createPaidRenewal(shop.backend)
+    const { status, body } = await saveCard(token, needsBank, {}, clientIp)
+    if (status === 200) await answerSetup(body.client_secret, outcome)
+    await beginRenewal(token)
+    return status
+  }
+
+  it('do not count once the bank’s question is answered', async () => {
+    for (let customer = 0; customer < 11; customer += 1)
+      expect(await answerBank('authenticated', '198.51.100.8')).toBe(200)
+  })
+
+  it('count when the bank declines after its question', async () => {
+    for (let customer = 0; customer < 10; customer += 1)
+      expect(await answerBank('failed', '198.51.100.9')).toBe(200)
+    expect(await answerBank('failed', '198.51.100.9')).toBe(429)
+  })
+
+  it('do not count while the provider refuses every card', async () => {
+    const { token } = await createPaidRenewal(shop.backend)
+    await shop.provider.addFaults({ fault: 'status_429', match: { path: '/v1/setup_intents' } })
+    for (let attempt = 0; attempt < 7; attempt += 1)
+      expect((await saveCard(token)).status).toBe(503)
+    await shop.provider.clearFaults()
+    expect((await saveCard(token)).status).toBe(200)
+  })
+
   it('are rate limited after six declines', async () => {
     const { token } = await createPaidRenewal(shop.backend)
     for (let attempt = 0; attempt < 6; attempt += 1)
@@ -462,5 +492,17 @@ describe('the renewal mails', () => {
       )
     expect(await listMailStates(activeRenewal.order.id)).toEqual(['sent', 'sent'])
     expect(await listMailStates(stoppedRenewal.order.id)).toEqual(['sent', 'nothing_to_send'])
+  })
+})
+
+// Last: the provider's clock does not move with the shop's.
+describe('a card whose bank is not answered', () => {
+  it('has no hash of an address a day later', async () => {
+    const { token } = await createPaidRenewal(shop.backend)
+    await saveCard(token, 'pm_card_authenticationRequired')
+    expect((await findRenewalRow(shop.backend, token))?.limitHits).toHaveLength(2)
+    shop.advanceClock(25 * 60 * 60_000)
+    await runRetention(shop.backend)
+    expect((await findRenewalRow(shop.backend, token))?.limitHits).toEqual([])
   })
 })

@@ -88,6 +88,16 @@ describe('wrong types', () => {
           const body = { ...own, ...buildAt(path, value) }
           expectOwnCodes(await send(call, token, 'body', body), JSON.stringify(body).slice(0, 200))
         }
+      for (const param of ['a\0', '__proto__', 'x'.repeat(2_000)])
+        expectOwnCodes(
+          await callRoute(isOutsideBackend(call.path) ? call.path : `/backend${call.path}`, {
+            method: call.method,
+            params: { token: param, id: param, language: 'en', namespace: 'common' },
+            query: { checkout: param, token: param },
+            body: { ...own },
+          }),
+          `the parameter ${JSON.stringify(param).slice(0, 20)}`,
+        )
       for (const [name = ''] of listPaths(call.query))
         for (const value of ['', 'x'.repeat(5_000), 'a\0b', ['a', 'b'], '__proto__'])
           expectOwnCodes(await send(call, token, 'query', { [name]: value }), `${name}=${value}`)

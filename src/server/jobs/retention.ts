@@ -26,6 +26,7 @@ import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { partnerTokens } from '@/server/db/tables/partners'
 import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
+import { subscriptions } from '@/server/db/tables/subscriptions'
 import { toIsoDate } from '@/server/infra/clock'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { runPeriodically } from '@/server/jobs/run-periodically'
@@ -83,6 +84,7 @@ export async function runRetention(backend: Backend): Promise<void> {
         lt(linkRejections.day, toIsoDate(toCutoff(trackedEventDays))),
       ),
     rateLimits: () => deleteOlder(rateLimits.key, rateLimits.resetsAt, 1),
+    renewalHits: () => clearRenewalHits(backend, toCutoff(1)),
     mailFiles: () =>
       deleteOldFiles(
         join(env.dataDir, mailFolder),
@@ -105,6 +107,16 @@ export async function runRetention(backend: Backend): Promise<void> {
     })
   if (Object.values(deletedCounts).some(count => count > 0))
     log.info({ event: 'retention.deleted', ...deletedCounts }, 'expired data was deleted')
+}
+
+/** Clears the limits' hits of cards whose bank was not answered; returns the number of renewals. */
+async function clearRenewalHits({ db }: Backend, before: Date): Promise<number> {
+  const cleared = await db
+    .update(subscriptions)
+    .set({ limitHits: [] })
+    .where(and(lt(subscriptions.updatedAt, before), sql`${subscriptions.limitHits} <> '[]'`))
+    .returning({ id: subscriptions.id })
+  return cleared.length
 }
 
 /** Starts the retention job; returns the stop function. */

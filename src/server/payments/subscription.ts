@@ -155,8 +155,10 @@ async function failCardSetup(
   setupOutcome: { status: 'declined' | 'refused' | 'unknown'; reason?: string },
 ): Promise<never> {
   const reason = setupOutcome.reason ?? 'unreachable'
-  await transitionRenewal(backend, backend.db, row, 'failed', { reason })
   if (setupOutcome.status === 'refused') await releaseRenewalHits(backend, row)
+  // A decline counts until its window ends.
+  const counted = setupOutcome.status === 'declined' && { limitHits: [] }
+  await transitionRenewal(backend, backend.db, row, 'failed', { reason, ...counted })
   throw new ApiError(setupOutcome.status === 'declined' ? 'declined' : 'unavailable', { reason })
 }
 

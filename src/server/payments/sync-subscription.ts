@@ -33,7 +33,10 @@ async function applySavedCard(backend: Backend, row: SubscriptionRow): Promise<S
   if (!row.setupIntent) return row
   const setupOutcome = await stripe.renewals.retrieveCard(row.setupIntent)
   if (setupOutcome.status === 'declined')
-    return transitionRenewal(backend, db, row, 'failed', { reason: setupOutcome.reason })
+    return transitionRenewal(backend, db, row, 'failed', {
+      reason: setupOutcome.reason,
+      limitHits: [],
+    })
   if (setupOutcome.status !== 'saved') return row
   await releaseRenewalHits(backend, row)
   if (!(await isPlanActive(backend, row)))
