@@ -171,7 +171,10 @@ const limitParts = (form: URLSearchParams): URLSearchParams =>
 const submitPlan: FormHandler = async (backend, token, previous, form) => {
   const answers = parsePostedForm(toShippingForm(previous), form)
   const plan = readPlan(previous, answers)
+  const catalog = await backend.catalog()
   const method = answers.shipping_method
+  // A page may have been open since before a method was removed: the default one replaces it.
+  const isMethodKnown = catalog.hasShippingMethod(method)
   const formChange = {
     ...plan.formChange,
     acknowledgements: mergeAcknowledgements('digital_refused', previous, form),
@@ -179,7 +182,7 @@ const submitPlan: FormHandler = async (backend, token, previous, form) => {
       ...toParcelChange(previous, answers),
       ...(form.has('phone') && toPhoneChange(answers)),
     }),
-    ...(method && { selectedShippingMethod: { code: method, price: 0 } }),
+    ...(isMethodKnown && { selectedShippingMethod: { code: method, price: 0 } }),
   }
   const { state, issues } = await saveFormChange(
     backend,
