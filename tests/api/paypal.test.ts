@@ -315,7 +315,7 @@ describe('a crash', () => {
       const { id, token, finish } = await createOrderedCheckout()
       await shop.provider.approve(id)
       const revive = crashAt('capture', phase)
-      expect((await finish()).code).toBe('fault')
+      expect((await finish()).outcome).toBe('checking')
       revive()
       expect(await listAttempts(shop.backend, token)).toMatchObject([{ state: 'needs_check' }])
       shop.advanceClock(minuteMs)

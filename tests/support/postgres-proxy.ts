@@ -12,11 +12,15 @@ export interface Interruption {
   after?: () => Promise<unknown>
 }
 
+type ProxyState = 'open' | 'refuse' | 'hang'
+
 export interface PostgresProxy {
   /** URL of a database through the proxy. */
   proxyUrl: (databaseUrl: string) => string
   /** Called with every statement in order; undefined lets it pass. */
   watch: (watcher: (statement: string) => Interruption | undefined) => void
+  /** `refuse` cuts all connections and refuses new ones; `hang` forwards nothing either way. */
+  setState: (state: ProxyState) => void
   stop: () => Promise<void>
 }
 
@@ -25,7 +29,12 @@ export async function startPostgresProxy(adminUrl: string): Promise<PostgresProx
   const { hostname, port } = new URL(adminUrl)
   let watcher: (statement: string) => Interruption | undefined = () => undefined
   const sockets = new Set<Socket>()
+  let state: ProxyState = 'open'
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const server = createServer(client => {
+    if (state === 'refuse') return client.destroy()
     const upstream = dial(Number(port), hostname)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
@@ -38,6 +47,7 @@ export async function startPostgresProxy(adminUrl: string): Promise<PostgresProx
       })
     }
     relay(client, upstream, statement => watcher(statement))
+    if (state === 'hang') client.pause()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const ownPort = String((server.address() as AddressInfo).port)
@@ -46,8 +56,13 @@ export async function startPostgresProxy(adminUrl: string): Promise<PostgresProx
     watch: nextWatcher => {
       watcher = nextWatcher
     },
+    setState: nextState => {
+      state = nextState
+      if (state === 'refuse') cutAll()
+      else for (const socket of sockets) state === 'hang' ? socket.pause() : socket.resume()
+    },
     stop: async () => {
-      for (const socket of sockets) socket.destroy()
+      cutAll()
       await new Promise(resolve => server.close(resolve))
     },
   }

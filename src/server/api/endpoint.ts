@@ -6,15 +6,16 @@ import { toFieldIssues } from '@/domain/input/field-issue'
 import { type Backend, getBackend } from '@/server/backend'
 import { setCookie } from '@/server/http/cookies'
 import {
-  closeConnection,
   isSameOrigin,
   type RouteHandler,
   type RouteRequest,
   readJson,
   resolveClientAddress,
+  sendApiError,
   sendJson,
 } from '@/server/http/request'
-import { ApiError, shouldCloseConnection } from '@/server/infra/api-error'
+import { ApiError } from '@/server/infra/api-error'
+import { toApiError } from '@/server/infra/outage'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 
 /** The input of a use case: parsed query, body and path parameters. */
@@ -69,8 +70,8 @@ export function serve(prefix: string, endpoints: Endpoint[]): Record<string, Rou
 export const handleUnknownCall: RouteHandler = createHandler([])
 
 /**
- * The route handler of a path: one endpoint per method. An `ApiError` becomes its status and JSON;
- * any other error is logged and answered with 500.
+ * The route handler of a path: one endpoint per method. An `ApiError` becomes its status and JSON.
+ * Any other error is logged, and answered with 503 during an outage and 500 otherwise.
  */
 function createHandler(endpoints: Endpoint[]): RouteHandler {
   return async (request, response) => {
@@ -168,19 +169,15 @@ interface Exchange {
 }
 
 function sendError({ request, response, route, backend }: Exchange, error: unknown): void {
-  if (error instanceof ApiError) {
-    const { retryAfterSeconds } = error.details
-    if (retryAfterSeconds) response.setHeader('Retry-After', retryAfterSeconds)
-    if (shouldCloseConnection(error)) closeConnection(request)
-    sendJson(response, error.status, error)
-  } else {
-    // An unexpected error: the response has no details, the log has all but personal data.
+  // An unexpected error: the response has no details, the log has all but personal data.
+  if (!(error instanceof ApiError))
     backend?.log.error(
       { event: 'request.failed', ...toSafeLog(error), method: request.method, route },
       'a request failed',
     )
-    sendJson(response, 500, { detail: 'Something went wrong on our side.', code: 'fault' })
-  }
+  const apiError = toApiError(error)
+  if (apiError) sendApiError(request, response, apiError)
+  else sendJson(response, 500, { detail: 'Something went wrong on our side.', code: 'fault' })
 }
 
 /** Reports the duration of the response; the error reporter samples it. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { missingText } from '@/contract/operations'
@@ -5,18 +6,31 @@ import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { products } from '@/server/db/tables/catalog'
 import { ApiError } from '@/server/infra/api-error'
+import { createOutageError } from '@/server/infra/outage'
 
 /** Answers while the process is alive. */
 export const checkLiveness = async () => ({ status: 'ok' as const })
 
-/** Answers if the database is reachable and contains products. Throws `unavailable` otherwise. */
-export async function checkReadiness({ db }: Backend) {
-  const [row] = await db
-    .select({ products: sql<number>`count(*)::int` })
-    .from(products)
-    .catch(() => [])
-  if (!row?.products) throw new ApiError('unavailable')
+/** A database that hangs is reported within 5 s, also to a probe that is on its way. */
+const readyTimeoutMs = 3_000
+
+/**
+ * Answers if the database is reachable and contains products. Throws `temporarily_unavailable`
+ * without a database, after 3 s at the latest, and `unavailable` without products.
+ */
+export async function checkReadiness(backend: Backend) {
+  const isStocked = await Promise.race([
+    hasProducts(backend).catch(() => undefined),
+    delay(readyTimeoutMs, undefined, { ref: false }),
+  ])
+  if (isStocked === undefined) throw createOutageError()
+  if (!isStocked) throw new ApiError('unavailable')
   return { status: 'ready' as const }
+}
+
+async function hasProducts({ db }: Backend): Promise<boolean> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products)
+  return Boolean(row?.count)
 }
 
 /** Logs a missing text in development. Throws `not_found` elsewhere. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { PoolConfig } from 'pg'
+import type { Client as PgClient, PoolConfig } from 'pg'
 import type { Env } from '@/server/config/env'
 import { getSocketOptions, serveAdminSocket } from '@/server/db/admin-socket'
 import { acquireLock, DatabaseInUseError } from '@/server/db/lock'
@@ -65,8 +65,9 @@ async function openThroughSocket(
 const limits: PoolConfig = {
   max: 10,
   connectionTimeoutMillis: 5_000,
-  // The server's own limit does not help when the server or the network is down.
-  query_timeout: 15_000,
+  // The server's own limit does not help when the server or the network is down. Browsers wait 15 s
+  // for a response: they get one before.
+  query_timeout: 12_000,
 }
 
 const buildServerPoolConfig = (connectionString: string): PoolConfig => ({
@@ -93,6 +94,7 @@ async function openPostgres(config: PoolConfig): Promise<OpenDatabase> {
   pool.on('error', () => undefined)
   // The same for a connection that breaks in a transaction; its pending statement fails anyway.
   pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('connect', closeOnTimeout)
   const db = drizzle(pool)
   const runTransaction = createTransactionRunner({ connect: () => pool.connect() })
   const transaction: typeof db.transaction = (callback, config) =>
@@ -104,6 +106,23 @@ async function openPostgres(config: PoolConfig): Promise<OpenDatabase> {
     openAdminSocket: async () => undefined,
     close: () => pool.end(),
   }
+}
+
+/**
+ * Closes a connection whose statement got no response, so that the transaction's rollback does not
+ * wait for the same timeout.
+ */
+function closeOnTimeout(client: PgClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const queryAndClose = (...args: unknown[]) => {
+    const result = query(...args)
+    if (result instanceof Promise)
+      result.catch(error => {
+        if ((error as Error).message === 'Query read timeout') void client.end()
+      })
+    return result
+  }
+  client.query = queryAndClose as typeof client.query
 }
 
 const databaseFolder = 'db'

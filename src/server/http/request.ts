@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { parseCookie as parseCookieHeader } from 'cookie'
 import { dismissalPrefix } from '@/domain/checkout/dismissals'
 import { decodeUri } from '@/domain/input/decode-uri'
-import { ApiError } from '@/server/infra/api-error'
+import { ApiError, shouldCloseConnection } from '@/server/infra/api-error'
 
 /**
  * Whether a write comes from the shop's own pages. Browsers send the Origin with every write; a
@@ -100,6 +100,18 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   response.setHeader('Content-Length', Buffer.byteLength(json))
   response.end(json)
+}
+
+/** Ends a response with an error's status and JSON. */
+export function sendApiError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: ApiError,
+): void {
+  const { retryAfterSeconds } = error.details
+  if (retryAfterSeconds) response.setHeader('Retry-After', retryAfterSeconds)
+  if (shouldCloseConnection(error)) closeConnection(request)
+  sendJson(response, error.status, error)
 }
 
 /**

@@ -17,10 +17,18 @@ const reasons: Partial<Record<ApiErrorCode, string>> = {
   needs_check: 'payment_in_progress',
   paid: 'locked',
   closed: 'locked',
+  temporarily_unavailable: 'unavailable',
 }
 
-/** Refused before the body was read, so the page adds that nothing was saved. */
-const unreadCodes: ApiErrorCode[] = ['origin', 'too_large', 'too_slow', 'media_type', 'form_data']
+/** A form was not saved, and the page says so. */
+const unsavedCodes: ApiErrorCode[] = [
+  'origin',
+  'too_large',
+  'too_slow',
+  'media_type',
+  'form_data',
+  'temporarily_unavailable',
+]
 
 /**
  * Answers a page request or a native form post with an error page in the customer's language. It
@@ -36,13 +44,14 @@ export async function sendErrorPage(
   const translate = await loadErrorTexts(language)
   const sentences = [
     translate(reasons[code] ?? 'other'),
-    ...(unreadCodes.includes(code) ? [translate('unsaved')] : []),
+    ...(request.method === 'POST' && unsavedCodes.includes(code) ? [translate('unsaved')] : []),
   ]
+  const title = translate(code === 'temporarily_unavailable' ? 'unavailable_title' : 'title')
   if (details.retryAfterSeconds) response.setHeader('Retry-After', details.retryAfterSeconds)
   if (shouldCloseConnection(error)) closeConnection(request)
   response.statusCode = status
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
-  response.end(renderDocument(language, translate('title'), sentences, translate('order')))
+  response.end(renderDocument(language, title, sentences, translate('order')))
 }
 
 async function loadErrorTexts(language: string): Promise<(key: string) => string> {

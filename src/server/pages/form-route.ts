@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { type Backend, getBackend } from '@/server/backend'
 import { type RouteHandler, type RouteRequest, sendJson } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
+import { toApiError } from '@/server/infra/outage'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { sendErrorPage } from '@/server/pages/error-page'
 import { readForm } from '@/server/pages/step-forms'
@@ -15,8 +16,8 @@ export interface FormRequest {
 
 /**
  * The route handler of a native form. `handler` returns a path of this app: a script gets it as
- * JSON, a browser as a 303 redirect. An `ApiError` becomes an error page. The route must leave the
- * body unread.
+ * JSON, a browser as a 303 redirect. An `ApiError` or an outage becomes an error page. The
+ * route must leave the body unread.
  */
 export const createFormRoute =
   (handler: (backend: Backend, formRequest: FormRequest) => Promise<string>): RouteHandler =>
@@ -43,16 +44,16 @@ async function sendError(
   response: ServerResponse,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof ApiError) {
-    if (error.code === 'method') response.setHeader('Allow', 'POST')
-    return sendErrorPage(request, response, error)
-  }
-  const backend = await getBackend().catch(() => undefined)
-  backend?.log.error(
-    { event: 'form.failed', ...toSafeLog(error), route: request.url?.split('?')[0] },
-    'a form post failed',
-  )
+  if (!(error instanceof ApiError)) await logFault(error, request.url?.split('?')[0])
+  const apiError = toApiError(error)
+  if (apiError?.code === 'method') response.setHeader('Allow', 'POST')
+  if (apiError) return sendErrorPage(request, response, apiError)
   sendText(response, 500, 'Something went wrong on our side. Go back and try again.')
+}
+
+async function logFault(error: unknown, route: string | undefined): Promise<void> {
+  const backend = await getBackend().catch(() => undefined)
+  backend?.log.error({ event: 'form.failed', ...toSafeLog(error), route }, 'a form post failed')
 }
 
 function sendRedirect(response: ServerResponse, to: string): void {

@@ -5,6 +5,7 @@ import { type Backend, getBackend } from '@/server/backend'
 import { buildContentSecurityPolicy } from '@/server/http/csp'
 import { earlyErrorsScript, getPageStyles, styleNonce } from '@/server/http/inline-parts'
 import { ApiError } from '@/server/infra/api-error'
+import { toApiError } from '@/server/infra/outage'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { sendErrorPage } from '@/server/pages/error-page'
 import {
@@ -16,8 +17,8 @@ import {
 } from '@/server/pages/third-party-page'
 
 /**
- * Runs a page's handler: no customer page is cached, and an `ApiError` becomes an error page.
- * Throws a neutral error for any other fault.
+ * Runs a page's handler: no customer page is cached, and an `ApiError` or an outage becomes an error
+ * page. Throws a neutral error for any other fault.
  */
 export async function handlePage<P>(
   context: GetServerSidePropsContext,
@@ -36,20 +37,21 @@ export async function handlePage<P>(
     reportTiming(backend, context, start)
     return result
   } catch (error) {
-    if (!(error instanceof ApiError)) throw await toSafeError(error, resolveRoute(context))
-    await sendErrorPage(context.req, res, error)
+    if (!(error instanceof ApiError)) await logFault(error, resolveRoute(context))
+    const apiError = toApiError(error)
+    if (!apiError) throw new Error(pageFailedMessage)
+    await sendErrorPage(context.req, res, apiError)
     return { props: {} as P } // the response is finished: Next renders nothing
   }
 }
 
 /**
  * Next prints thrown errors in full, and a failed query's message contains answers. So the safe
- * part is logged and a neutral error is thrown.
+ * part is logged, and a neutral error is thrown.
  */
-async function toSafeError(error: unknown, route: string): Promise<Error> {
+async function logFault(error: unknown, route: string): Promise<void> {
   const backend = await getBackend().catch(() => undefined)
   backend?.log.error({ event: 'page.failed', ...toSafeLog(error), route }, 'a page failed')
-  return new Error(pageFailedMessage)
 }
 
 /** The message of a page error that is already logged. */

@@ -64,7 +64,8 @@ export function readPaymentSource({
 }
 
 /**
- * Charges a committed attempt once and returns the payment status. Throws `declined`,
+ * Charges a committed attempt once and returns the payment status: `checking` when the provider's
+ * answer is a charge that could not be settled yet, which the sweeper does later. Throws `declined`,
  * `unprocessable`, `unavailable` or `rate_limited` when nothing was charged.
  */
 export async function chargeOnce(
@@ -74,15 +75,34 @@ export async function chargeOnce(
   paymentSource: PaymentSource | null,
 ): Promise<PaymentIntentResponse> {
   const { outcome, error } = await charge(backend, attempt, row, paymentSource)
-  await recordAnswer(backend, attempt.id, outcome)
+  const settled = await recordResult(backend, attempt, outcome).catch(failure => {
+    // The customer hears the provider's answer also when the database is away.
+    backend.log.error(
+      { event: 'payment.settle_failed', ...toSafeLog(failure), attempt: attempt.id },
+      'an attempt could not be settled',
+    )
+  })
   if (error) throw error
   assertNotRefused(outcome)
-  const settled = await settle(backend, attempt.id)
   const answer = { order: { id: attempt.orderId }, client_secret: null }
   if (outcome.status === 'requires_action')
     return { ...answer, status: 'requires_action', client_secret: outcome.clientSecret }
-  return { ...answer, status: isPayment(settled) ? 'success' : 'checking' }
+  return { ...answer, status: settled && isPayment(settled) ? 'success' : 'checking' }
 }
+
+/** Records the provider's answer, and settles the attempt unless nothing was charged. */
+async function recordResult(
+  backend: Backend,
+  { id }: AttemptRow,
+  outcome: ChargeOutcome,
+): Promise<AttemptRow> {
+  const recorded = await recordAnswer(backend, id, outcome)
+  return isRefusal(outcome) ? recorded : settle(backend, id)
+}
+
+/** Nothing was charged. */
+const isRefusal = ({ status }: ChargeOutcome): boolean =>
+  status === 'declined' || status === 'refused'
 
 /** Only an order with a total of 0 needs no card. */
 const noCardError = {

@@ -17,6 +17,7 @@ import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { type AttemptRow, attempts } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
+import { toSafeLog } from '@/server/infra/safe-error-log'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import { requeueConfirmation } from '@/server/outbox/enqueue'
 import { cancelAttempt, settle } from '@/server/payments/settle'
@@ -25,7 +26,7 @@ type FinishOrderResponse = Infer<typeof finishOrder.response>
 
 /**
  * Settles the latest attempt of an order and returns the order's payment outcome; `total` in major
- * units. With `call_off` a payment that waits for the customer is cancelled. Throws `not_found`
+ * units. An attempt that cannot be settled now is `checking`: its money may have been taken. With `call_off` a payment that waits for the customer is cancelled. Throws `not_found`
  * unless the order belongs to the token's checkout.
  */
 export async function finishPayment(
@@ -45,7 +46,13 @@ export async function finishPayment(
   const shouldCancel = body.call_off === true && isRequestedPayment
   // Cancel before settling: settling would capture a PayPal order that the customer has approved.
   if (shouldCancel && latest.provider === 'paypal') await cancelAttempt(backend, latest)
-  const settled = await settle(backend, latest.id)
+  const settled = await settle(backend, latest.id).catch(error => {
+    backend.log.error(
+      { event: 'payment.settle_failed', ...toSafeLog(error), attempt: latest.id },
+      'an attempt could not be settled',
+    )
+  })
+  if (!settled) return { ...summary, outcome: 'checking', reason: null }
   const finalAttempt = shouldCancel ? await cancelIfWaiting(backend, settled) : settled
   const outcome = paymentStatusOf(finalAttempt)
   // Another attempt of the same order may have paid it.

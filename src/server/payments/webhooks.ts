@@ -6,9 +6,10 @@ import { providerEvents } from '@/server/db/tables/events'
 import { attempts } from '@/server/db/tables/orders'
 import type { PaypalEvent } from '@/server/gateways/paypal-events'
 import type { StripeEvent } from '@/server/gateways/stripe-events'
-import { type RouteHandler, readRawBody, sendJson } from '@/server/http/request'
+import { type RouteHandler, readRawBody, sendApiError, sendJson } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 import { crashAt } from '@/server/infra/crash-point'
+import { toApiError } from '@/server/infra/outage'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { recordRefundsAndDisputes } from '@/server/payments/refunds-and-disputes'
 import { settle } from '@/server/payments/settle'
@@ -23,7 +24,7 @@ type WebhookHandler = (
   headers: IncomingHttpHeaders,
 ) => Promise<void>
 
-/** The route handler of a provider's webhook: 200 once committed, 500 requests the event again. */
+/** The route handler of a provider's webhook: 200 once committed, 5xx requests the event again. */
 const createWebhookRoute =
   ({ method }: { method: string }, handleEvent: WebhookHandler): RouteHandler =>
   async (request, response) => {
@@ -36,13 +37,15 @@ const createWebhookRoute =
       await handleEvent(await getBackend(), body, request.headers)
       sendJson(response, 200, { received: true })
     } catch (error) {
-      if (error instanceof ApiError) return sendJson(response, error.status, error)
+      if (error instanceof ApiError) return sendApiError(request, response, error)
       const openBackend = await getBackend().catch(() => undefined)
       openBackend?.log.error(
         { event: 'webhook.failed', ...toSafeLog(error) },
         'a webhook could not be processed',
       )
-      sendJson(response, 500, { detail: 'Not processed. Please retry.' })
+      const apiError = toApiError(error)
+      if (apiError) sendApiError(request, response, apiError)
+      else sendJson(response, 500, { detail: 'Not processed. Please retry.' })
     }
   }
 
