@@ -36,12 +36,22 @@ export interface PhotoFormOptions {
   maxBytes?: number
   /** Maximum number of other fields. */
   maxFields?: number
+  /** Whether other forms wait: then a sender that is much slower than a phone is cut off. */
+  isContended?: () => boolean
 }
 
 /** Time per file: 1.5 MB on a poor connection, 200 kbit/s. */
 const fileTimeoutMs = 60_000
 /** Limit for silence of the sender. */
 const idleTimeoutMs = 20_000
+/**
+ * While other forms wait, a sender has to have sent this much on average since its start. A phone on
+ * a poor connection sends 30 kB per second, so it may pause for five sixths of the time, for example
+ * while it changes networks. The average is read at this interval from the second time on: the first
+ * would be too early for a phone that pauses at its start, and a form waits up to 20 s for a place.
+ */
+const minBytesPerSecond = 5_000
+const speedCheckIntervalMs = 5_000
 /** Size of the form besides its files. */
 const formOverheadBytes = 65_536
 /** Space that remains free: the database may be on the same disk. */
@@ -54,7 +64,13 @@ const minFreeBytes = 1024 ** 3
  */
 export async function parsePhotoForm(
   request: IncomingMessage,
-  { folder, names, maxBytes = names.length * maxPhotoBytes, maxFields = 10 }: PhotoFormOptions,
+  {
+    folder,
+    names,
+    maxBytes = names.length * maxPhotoBytes,
+    maxFields = 10,
+    isContended = () => false,
+  }: PhotoFormOptions,
 ): Promise<PhotoForm> {
   const maxTotalBytes = maxBytes + formOverheadBytes
   if (Number(request.headers['content-length'] ?? 0) > maxTotalBytes)
@@ -70,6 +86,7 @@ export async function parsePhotoForm(
   const transfer = startTransfer(request, parser, {
     maxBytes: maxTotalBytes,
     timeoutMs: names.length * fileTimeoutMs,
+    isContended,
   })
   const writes: Promise<void>[] = []
   const saveFile = async (name: string, stream: BusboyFileStream, hasFileName: boolean) => {
@@ -132,11 +149,13 @@ function createParser({ headers }: IncomingMessage, maxFiles: number, maxFields:
 function startTransfer(
   request: IncomingMessage,
   parser: Writable,
-  limits: { maxBytes: number; timeoutMs: number },
+  limits: { maxBytes: number; timeoutMs: number; isContended: () => boolean },
 ) {
   const { promise: completion, resolve, reject } = createDeferred()
   const deadlineTimer = setTimeout(() => abort(createPhotoError('slow')), limits.timeoutMs)
   const idleTimer = setTimeout(() => abort(createPhotoError('slow')), idleTimeoutMs)
+  const speedTimer = setInterval(() => checkSpeed(), speedCheckIntervalMs)
+  let checkCount = 0
   let receivedBytes = 0
   let isOver = false
   const countBytes = (chunk: Buffer) => {
@@ -144,10 +163,17 @@ function startTransfer(
     receivedBytes += chunk.length
     if (receivedBytes > limits.maxBytes) abort(createPhotoError('large'))
   }
+  const checkSpeed = () => {
+    checkCount += 1
+    const elapsedSeconds = (checkCount * speedCheckIntervalMs) / 1_000
+    const isSlow = receivedBytes < elapsedSeconds * minBytesPerSecond
+    if (checkCount > 1 && isSlow && limits.isContended()) abort(createPhotoError('slow'))
+  }
   const end = () => {
     isOver = true
     clearTimeout(deadlineTimer)
     clearTimeout(idleTimer)
+    clearInterval(speedTimer)
     request.off('data', countBytes)
   }
   const abort = (error: Error) => {

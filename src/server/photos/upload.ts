@@ -76,12 +76,16 @@ export async function countUpload(
 export async function withForm<T>(
   { env, log }: Backend,
   { request, address }: UploadSource,
-  options: Omit<PhotoFormOptions, 'folder'>,
+  options: Omit<PhotoFormOptions, 'folder' | 'isContended'>,
   handler: (form: PhotoForm) => Promise<T>,
 ): Promise<T> {
   const folder = join(env.dataDir, incomingFolder)
   await readSlots.acquire(address)
-  const form = await parsePhotoForm(request, { folder, ...options })
+  const form = await parsePhotoForm(request, {
+    folder,
+    isContended: readSlots.hasQueued,
+    ...options,
+  })
     .catch(error => {
       if (error instanceof ApiError) throw error
       log.error(
@@ -269,5 +273,5 @@ export function createSemaphore(options: SemaphoreOptions) {
     else countByCaller.delete(caller)
   }
 
-  return { acquire, release }
+  return { acquire, release, hasQueued: () => queue.size > 0 }
 }
