@@ -6,5 +6,5 @@ await runCommand({
   purpose:
     'Runs the built product with the payment sandbox until it is stopped; builds it when needed.',
   failure: 'a program failed, so everything was stopped',
-  run: () => runProduct('start'),
+  run: ({ values }) => runProduct('start', values.json ? 'stderr' : 'stdout'),
 })

@@ -11,15 +11,16 @@ import {
   startSandbox,
   waitUntilReady,
 } from '@/commands/product'
-import { type Output, type Program, readLastLines } from '@/commands/program'
+import type { Output, Program } from '@/commands/program'
 import { defaultSandboxPort, mailFolder } from '@/server/config/variables'
+import { ignoreOutputErrors } from '@/server/infra/log-output'
 
 /**
  * Runs the whole product on this machine until it is stopped by Ctrl-C, SIGTERM or a failure, and
- * then ends this process. Returns the addresses once it is ready. The programs write to log files
- * unless `terminal` is given.
+ * then ends this process. Returns the addresses once it is ready. The programs write to `output`.
  */
-export async function runProduct(mode: Mode, terminal?: 'stdout' | 'stderr'): Promise<Result> {
+export async function runProduct(mode: Mode, output: 'stdout' | 'stderr'): Promise<Result> {
+  ignoreOutputErrors()
   const programs: Program[] = []
   let ending: Promise<never> | undefined
   const stopAll = async (code: number, reason: string): Promise<never> => {
@@ -36,7 +37,7 @@ export async function runProduct(mode: Mode, terminal?: 'stdout' | 'stderr'): Pr
     process.on(signal, () => void shutDown(0))
   }
   try {
-    const { result, ended } = await startAll(mode, programs, terminal)
+    const { result, ended } = await startAll(mode, programs, output)
     void ended.then(reason => shutDown(1, reason))
     return result
   } catch (error) {
@@ -44,10 +45,13 @@ export async function runProduct(mode: Mode, terminal?: 'stdout' | 'stderr'): Pr
   }
 }
 
+/** A newcomer to the demo sees what went wrong, not every event. */
+const defaultLogLevels: Record<Mode, string> = { start: 'warn', dev: 'info' }
+
 async function startAll(
   mode: Mode,
   programs: Program[],
-  terminal?: Output,
+  output: Output,
 ): Promise<{ result: Result; ended: Promise<string> }> {
   const { port, host, dataDir, appUrl, databaseUrl, mail } = readEnvWithoutProviders()
   if (!(await isPortFree(port))) {
@@ -57,27 +61,16 @@ async function startAll(
   if (databaseUrl) await prepareDatabase({}, program => programs.push(program))
 
   const sandboxPort = (await isPortFree(defaultSandboxPort)) ? defaultSandboxPort : await freePort()
-  const logPath = (name: string) => join(dataDir, 'logs', `${name}.log`)
-  const output = (name: string): Output => terminal ?? { file: logPath(name) }
-  const sandbox = startSandbox({
-    mode,
-    port: sandboxPort,
-    appPort: port,
-    dataDir,
-    output: output('sandbox'),
-  })
+  const sandbox = startSandbox({ mode, port: sandboxPort, appPort: port, dataDir, output })
   programs.push(sandbox)
-  const env = { APP_URL: appUrl }
-  const app = startApp({ mode, port, host, dataDir, sandboxPort, env, output: output('app') })
+  const env = { APP_URL: appUrl, LOG_LEVEL: process.env['LOG_LEVEL'] || defaultLogLevels[mode] }
+  const app = startApp({ mode, port, host, dataDir, sandboxPort, env, output })
   programs.push(app)
-  const visibleLog = (name: string) => (terminal ? undefined : logPath(name))
-  await waitUntilReady(sandbox, readyUrl.sandbox(sandboxPort), visibleLog('sandbox'))
-  await waitUntilReady(app, readyUrl.app(port, host), visibleLog('app'))
+  await waitUntilReady(sandbox, readyUrl.sandbox(sandboxPort))
+  await waitUntilReady(app, readyUrl.app(port, host))
 
-  const end = async (name: string, program: Program) => {
-    const reason = `The ${name} ${await program.exited}, so everything is stopped.\n`
-    return terminal ? reason : `${reason}${readLastLines(logPath(name))}\n`
-  }
+  const end = async (name: string, program: Program) =>
+    `The ${name} ${await program.exited}, so everything is stopped.\n`
   return {
     result: toResult({ port, sandboxPort, mails: mail.smtpUrl ? null : join(dataDir, mailFolder) }),
     ended: Promise.race([end('sandbox', sandbox), end('app', app)]),

@@ -11,6 +11,7 @@ import { getPreparedDataDir } from '@/server/db/prepared-database'
 import { compressResponse } from '@/server/http/compress-response'
 import { dropUntrustedHeaders } from '@/server/http/request'
 import { serveStaticFiles } from '@/server/http/static-files'
+import { ignoreOutputErrors } from '@/server/infra/log-output'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { startJobs } from '@/server/jobs/start'
 import { handleCall } from '@/server/routes'
@@ -25,6 +26,7 @@ const keepAliveTimeoutMs = 65_000
 /** Requests that are under way at a stop have this long. */
 const graceMs = 4_000
 
+ignoreOutputErrors()
 try {
   await start()
 } catch (error) {

@@ -19,6 +19,7 @@ import { createPhotoStorage } from '@/server/gateways/photo-storage'
 import { createStripeGateway, type StripeGateway } from '@/server/gateways/stripe'
 import { crashAt } from '@/server/infra/crash-point'
 import { createFreshValue } from '@/server/infra/fresh-value'
+import { createLogOutput } from '@/server/infra/log-output'
 
 /** The dependencies of the use cases. */
 export interface Backend {
@@ -92,7 +93,10 @@ export function createBackend(env: Env, { db, close }: OpenDatabase): Backend {
   const now = () => new Date()
   const catalog = createFreshValue(() => readCatalog(db), catalogMaxAgeMs)
   const errorReporter = createErrorReporter(env.thirdParty.errorReporting)
-  const log = withErrorReporting(pino({ level: env.logLevel, base: null }), errorReporter)
+  const log = withErrorReporting(
+    pino({ level: env.logLevel, base: null }, createLogOutput()),
+    errorReporter,
+  )
   return {
     env,
     db,

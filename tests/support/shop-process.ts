@@ -1,4 +1,6 @@
+import fs from 'node:fs'
 import { createServer } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { PGlite } from '@electric-sql/pglite'
 import { createBackend, prepareDatabase, setBackend } from '@/server/backend'
 import { readEnv } from '@/server/config/env'
@@ -45,7 +47,25 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
   '/die-after-commits': async query => {
     crashPlan = { statement: 'COMMIT\0', times: Number(query.get('commits')) }
   },
+  /** Makes writes to the disk fail as on a full one. */
+  '/disk': async query => setDiskFull(query.get('full') === 'true'),
   '/books': () => readLedgerSnapshot(database.db),
+}
+
+const { statfsSync } = fs
+const { open } = fs.promises
+
+/** The file system without a byte left: the modules that write see it through these functions. */
+function setDiskFull(isFull: boolean): void {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  fs.statfsSync = (isFull
+    ? (...args: Parameters<typeof statfsSync>) => ({ ...statfsSync(...args), bavail: 0 })
+    : statfsSync) as unknown as typeof statfsSync
+  fs.promises.open = async (path, flags, mode) => {
+    if (isFull && String(flags).startsWith('w')) throw full
+    return open(path, flags, mode)
+  }
+  syncBuiltinESMExports()
 }
 
 /**

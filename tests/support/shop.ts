@@ -18,6 +18,8 @@ export interface ShopConfig {
   clock: { aheadMs: number }
   /** A PostgreSQL; default: an embedded database in the data folder. */
   databaseUrl?: string | undefined
+  /** Where it writes its whole log; default: its errors to a file in the data folder. */
+  logFile?: string
   /** Whether the database is already migrated and seeded; an embedded one is at every start. */
   isPrepared?: boolean
 }
@@ -38,6 +40,8 @@ export interface Shop {
   crashAt: (point: CrashPoint) => Promise<void>
   /** Crashes after this many commits of its embedded database, before the last is acknowledged. */
   crashAfterCommits: (commits: number) => Promise<void>
+  /** Makes every write to the disk fail as on a full one, or ends that. */
+  setDiskFull: (isFull: boolean) => Promise<void>
   /** All its rows that concern money. */
   readLedger: () => Promise<LedgerSnapshot>
 }
@@ -71,7 +75,7 @@ interface CrashStatement {
  * after that many of them on its embedded database.
  */
 export async function launchShop(
-  { port, dataDir, sandboxUrl, clock, databaseUrl = '', isPrepared = false }: ShopConfig,
+  { port, dataDir, sandboxUrl, clock, databaseUrl = '', isPrepared = false, logFile }: ShopConfig,
   crashPoint: CrashPoint | '' = '',
   { statement, times }: CrashStatement = { statement: '', times: 0 },
 ): Promise<Shop> {
@@ -85,7 +89,7 @@ export async function launchShop(
       DATABASE_URL: databaseUrl,
       SANDBOX_URL: sandboxUrl,
       PAYMENTS: 'sandbox',
-      LOG_LEVEL: 'fatal',
+      LOG_LEVEL: logFile ? 'trace' : 'fatal',
       FAILPOINT: crashPoint,
       DIE_AFTER_STATEMENT: statement,
       DIE_AFTER_TIMES: String(times),
@@ -93,7 +97,7 @@ export async function launchShop(
       AHEAD_MS: String(clock.aheadMs),
       TRUSTED_PROXIES: '1',
     },
-    output: { file: buildLogPath({ dataDir }) },
+    output: { file: logFile ?? buildLogPath({ dataDir }) },
   })
   return {
     origin,
@@ -107,6 +111,7 @@ export async function launchShop(
     crashAt: async point => void (await fetch(`${origin}/die-at?point=${point}`)),
     crashAfterCommits: async commits =>
       void (await fetch(`${origin}/die-after-commits?commits=${commits}`)),
+    setDiskFull: async isFull => void (await fetch(`${origin}/disk?full=${isFull}`)),
     readLedger: async () => (await fetch(`${origin}/books`)).json() as Promise<LedgerSnapshot>,
   }
 }

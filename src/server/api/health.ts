@@ -6,6 +6,7 @@ import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { products } from '@/server/db/tables/catalog'
 import { ApiError } from '@/server/infra/api-error'
+import { checkWritable } from '@/server/infra/disk-check'
 import { createOutageError } from '@/server/infra/outage'
 
 /** Answers while the process is alive. */
@@ -15,8 +16,9 @@ export const checkLiveness = async () => ({ status: 'ok' as const })
 const readyTimeoutMs = 3_000
 
 /**
- * Answers if the database is reachable and contains products. Throws `temporarily_unavailable`
- * without a database, after 3 s at the latest, and `unavailable` without products.
+ * Answers if the database is reachable and contains products, and what is stored on this machine can
+ * be written. Throws `temporarily_unavailable` otherwise, after 3 s at the latest, and `unavailable`
+ * without products.
  */
 export async function checkReadiness(backend: Backend) {
   const isStocked = await Promise.race([
@@ -28,7 +30,8 @@ export async function checkReadiness(backend: Backend) {
   return { status: 'ready' as const }
 }
 
-async function hasProducts({ db }: Backend): Promise<boolean> {
+async function hasProducts({ db, env }: Backend): Promise<boolean> {
+  if (!env.databaseUrl || !env.s3) await checkWritable(env.dataDir)
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products)
   return Boolean(row?.count)
 }

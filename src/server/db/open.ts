@@ -7,6 +7,7 @@ import { acquireLock, DatabaseInUseError } from '@/server/db/lock'
 import { copyDatabase, migrationsFolder } from '@/server/db/prepared-database'
 import { createTransactionRunner } from '@/server/db/transaction'
 import { type UnvalidatedConstraint, validateConstraints } from '@/server/db/validate-constraints'
+import { ensureFreeSpace } from '@/server/infra/disk-check'
 
 export type Db = PgDatabase<PgQueryResultHKT>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -138,11 +139,35 @@ async function openEmbedded(dataDir: string, preparedDataDir?: string): Promise<
     const { PGlite } = await import('@electric-sql/pglite')
     const startParams = [...PGlite.defaultStartParams, ...memorySettings]
     const client = await PGlite.create(folder, { startParams })
-    return await withAdminSocket(client, { dataDir, unlock })
+    return await withAdminSocket(withDiskGuard(client, folder), { dataDir, unlock })
   } catch (error) {
     unlock()
     throw error
   }
+}
+
+/** Several of the log's files, which have 16 MB each. */
+const minFreeBytes = 64 * 1024 ** 2
+const guardedMethods = new Set<unknown>(['query', 'exec', 'transaction'])
+
+/**
+ * The client, which refuses statements with `ENOSPC` while the disk is nearly full. The embedded
+ * database cannot continue after a failed write to its log: the next statement would block this
+ * process for ever.
+ */
+function withDiskGuard(client: Client, folder: string): Client {
+  return new Proxy(client, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      const method = value.bind(target)
+      if (!guardedMethods.has(name)) return method
+      return async (...args: unknown[]) => {
+        ensureFreeSpace(folder, minFreeBytes)
+        return method(...args)
+      }
+    },
+  })
 }
 
 type Client = import('@electric-sql/pglite').PGlite

@@ -12,6 +12,7 @@ import {
 } from '@/domain/photos/image-format'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import { ApiError, shouldCloseConnection } from '@/server/infra/api-error'
+import { ensureFreeSpace } from '@/server/infra/disk-check'
 import { createPhotoError } from '@/server/photos/photo-errors'
 
 /** A parsed multipart form. */
@@ -229,9 +230,7 @@ async function writeToDisk(stream: BusboyFileStream, path: string): Promise<Uplo
 /** Creates the folder. Throws `ENOSPC` when the disk is nearly full. */
 async function ensureDiskSpace(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await fs.statfs(folder)
-  if (bavail * bsize < minFreeBytes)
-    throw Object.assign(new Error('the disk is nearly full'), { code: 'ENOSPC' })
+  ensureFreeSpace(folder, minFreeBytes)
 }
 
 async function deleteFiles(paths: string[]): Promise<void> {
