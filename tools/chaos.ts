@@ -19,9 +19,9 @@ import {
   startShop,
 } from '../tests/support/shop'
 
-// Kills the backend at random moments of random payments, and races tabs, for a given time. Checks
-// the money invariants after every kill and every batch of races. Prints one JSON; fails if an
-// invariant was violated.
+// Kills the backend at random moments of random payments, and races tabs, for a given time. Every
+// second shop has two processes on its database. Checks the money invariants after every kill and
+// every batch of races. Prints one JSON; fails if an invariant was violated.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
@@ -47,6 +47,7 @@ const violations: string[] = []
 const recoveriesMs: number[] = []
 let kills = 0
 let races = 0
+let shopCount = 0
 
 const postgres = await startPostgres({ isDurable: true })
 try {
@@ -59,76 +60,105 @@ try {
 } finally {
   await postgres.stop()
 }
-const result = { kills, races, violations, recoverySeconds: summarizeDurations(recoveriesMs) }
+const result = {
+  kills,
+  races,
+  shops: shopCount,
+  violations,
+  recoverySeconds: summarizeDurations(recoveriesMs),
+}
 process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 process.exit(violations.length === 0 ? 0 : 1)
+
+/** The processes of one shop, on one database, with one clock. */
+interface Cluster {
+  configs: ShopConfig[]
+  /** The processes that run now, in the order of the configs. */
+  shops: Shop[]
+}
 
 /** Runs with a new shop, database and provider. */
 async function withNewShop(
   { adminUrl }: Postgres,
-  work: (shop: Shop, provider: Provider, config: ShopConfig) => Promise<Shop>,
+  work: (cluster: Cluster, provider: Provider) => Promise<void>,
 ): Promise<void> {
   const databaseUrl = await createDatabase(adminUrl)
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   await prepareDatabase(database, { hasSamples: true })
   await database.close()
-  const port = await freePort()
-  const provider = await startProvider({ shopPort: port })
-  const dataDir = newDataDir()
-  const clock = { aheadMs: 0 }
-  const config = { port, dataDir, clock, sandboxUrl: provider.url, databaseUrl, isPrepared: true }
-  let shop = await startShop(config)
+  shopCount += 1
+  const ports = await Promise.all(repeat(1 + (shopCount % 2), freePort))
+  const provider = await startProvider({ shopPort: ports[0] as number })
+  const shared = {
+    dataDir: newDataDir(),
+    clock: { aheadMs: 0 },
+    sandboxUrl: provider.url,
+    databaseUrl,
+    isPrepared: true,
+  }
+  const configs = ports.map(port => ({ ...shared, port }))
+  const cluster: Cluster = { configs, shops: [] }
   try {
-    shop = await work(shop, provider, config)
+    for (const config of configs) cluster.shops.push(await startShop(config))
+    await work(cluster, provider)
   } finally {
-    await shop.program.stop()
+    for (const { program } of cluster.shops) await program.stop()
     await provider.stop()
-    removeData(dataDir)
+    removeData(shared.dataDir)
   }
 }
 
-async function runKills(initialShop: Shop, provider: Provider, config: ShopConfig): Promise<Shop> {
-  let shop = initialShop
+async function runKills(cluster: Cluster, provider: Provider): Promise<void> {
+  const { configs, shops } = cluster
   const limit = Math.min(kills + killsPerShop, limits.kills)
   while (kills < limit) {
-    const tokens = await Promise.all(repeat(concurrentCustomers, () => createPayableToken(shop)))
-    const payments = tokens.map(token => payRandomly(shop, provider, token))
+    const tokens = await Promise.all(
+      repeat(concurrentCustomers, () => createPayableToken(pick(shops))),
+    )
+    const payments = tokens.map(token => payRandomly(pick(shops), provider, token))
     await wait(Math.random() * maxKillDelayMs)
-    await shop.program.forceKill()
+    const index = Math.floor(Math.random() * shops.length)
+    await shops[index]?.program.forceKill()
     const killedAt = performance.now()
     kills += 1
     await Promise.allSettled(payments)
-    shop = await startShop(config)
-    await shop.runJobs(2 * minuteMs)
+    shops[index] = await startShop(configs[index] as ShopConfig)
+    await runJobs(cluster, 2 * minuteMs)
     recoveriesMs.push(performance.now() - killedAt)
-    for (const token of tokens) await recordViolation(() => assertPaidOrPayable(shop, token))
+    for (const token of tokens) await recordViolation(() => assertPaidOrPayable(pick(shops), token))
     // Events the dead process missed come later; the books must balance without them too.
-    await recordViolation(() => checkInvariants(shop, provider))
+    await recordViolation(() => checkInvariants(cluster, provider))
     reportProgress(`${kills} kills`)
   }
   await recordViolation(() => waitForAllEvents(provider))
-  await recordViolation(() => checkInvariants(shop, provider))
-  return shop
+  await recordViolation(() => checkInvariants(cluster, provider))
 }
 
-async function runRaces(shop: Shop, provider: Provider): Promise<Shop> {
+async function runRaces(cluster: Cluster, provider: Provider): Promise<void> {
+  const { shops } = cluster
   const limit = Math.min(races + racesPerShop, limits.races)
   while (races < limit) {
     const count = Math.min(concurrentRaces, limit - races)
-    const tokens = await Promise.all(repeat(count, () => createPayableToken(shop)))
+    const tokens = await Promise.all(repeat(count, () => createPayableToken(pick(shops))))
     await Promise.all(
       tokens.flatMap(token => [
-        payRandomly(shop, provider, token),
-        payRandomly(shop, provider, token),
+        payRandomly(pick(shops), provider, token),
+        payRandomly(pick(shops), provider, token),
       ]),
     )
     races += count
-    await shop.runJobs(2 * minuteMs)
+    await runJobs(cluster, 2 * minuteMs)
     await recordViolation(() => waitForAllEvents(provider))
-    await recordViolation(() => checkInvariants(shop, provider))
+    await recordViolation(() => checkInvariants(cluster, provider))
     reportProgress(`${races} races`)
   }
-  return shop
+}
+
+const pick = (shops: Shop[]): Shop => shops[Math.floor(Math.random() * shops.length)] as Shop
+
+/** Moves the clock and runs the jobs of every process. */
+async function runJobs({ shops }: Cluster, afterMs: number): Promise<void> {
+  for (const [index, shop] of shops.entries()) await shop.runJobs(index === 0 ? afterMs : 0)
 }
 
 /** Pays by card or PayPal, or starts a challenge; a failure ends the payment. */
@@ -165,9 +195,9 @@ async function assertPaidOrPayable(shop: Shop, token: string): Promise<void> {
 }
 
 /** Checks the invariants after half an hour, when abandoned challenges are cancelled. */
-async function checkInvariants(shop: Shop, provider: Provider): Promise<void> {
-  await shop.runJobs(31 * minuteMs)
-  const snapshot = await shop.readLedger()
+async function checkInvariants(cluster: Cluster, provider: Provider): Promise<void> {
+  await runJobs(cluster, 31 * minuteMs)
+  const snapshot = await pick(cluster.shops).readLedger()
   await expectAccounted(snapshot, provider)
 }
 
