@@ -328,9 +328,10 @@ describe('a link opened with a checkout in progress', () => {
     expect((await readState(token)).coupon.name).toBe('take50')
   })
 
-  it('with a token keeps its coupon through the redirect', async () => {
+  it('with its token keeps its coupon through the redirect', async () => {
     const { token } = await startCheckout()
-    const { redirectTo } = await renderPage(driverDetails, { query: { token, coupon: 'take50' } })
+    const query = { token, coupon: 'take50' }
+    const { redirectTo } = await renderPage(driverDetails, { token, query })
     expect(redirectTo).toBe('/v2/driver-details/?coupon=take50')
   })
 

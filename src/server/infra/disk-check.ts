@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import fs from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -24,7 +24,7 @@ export async function checkWritable(folder: string): Promise<void> {
 
 /** Throws `ENOSPC` when the disk of this folder has fewer bytes left. */
 export function ensureFreeSpace(folder: string, minFreeBytes: number): void {
-  const { bavail, bsize } = statfsSync(folder)
+  const { bavail, bsize } = fs.statfsSync(folder)
   if (bavail * bsize < minFreeBytes)
     throw Object.assign(new Error('the disk is nearly full'), { code: 'ENOSPC' })
 }

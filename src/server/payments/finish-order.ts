@@ -26,8 +26,9 @@ type FinishOrderResponse = Infer<typeof finishOrder.response>
 
 /**
  * Settles the latest attempt of an order and returns the order's payment outcome; `total` in major
- * units. An attempt that cannot be settled now is `checking`: its money may have been taken. With `call_off` a payment that waits for the customer is cancelled. Throws `not_found`
- * unless the order belongs to the token's checkout.
+ * units. An attempt that cannot be settled now is `checking`: its money may have been taken. With
+ * `call_off` a payment that waits for the customer is cancelled. Throws `not_found` unless the order
+ * belongs to the token's checkout.
  */
 export async function finishPayment(
   backend: Backend,

@@ -43,8 +43,8 @@ interface Payer {
 /**
  * Commits an attempt for the checkout's current price; from then on the price is locked and a
  * limited coupon's use is reserved. Throws `paid`, `payment_in_progress`, `incomplete`, `terms`,
- * `amount_too_small`, `paypal_currency` or `rate_limited`, and `quote_changed` when the price differs from the
- * shown one; a coupon that no longer applies is removed before.
+ * `amount_too_small`, `paypal_currency` or `rate_limited`, and `quote_changed` when the price differs
+ * from the shown one; a coupon that no longer applies is removed before.
  */
 export async function startAttempt(
   backend: Backend,
