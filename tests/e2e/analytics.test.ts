@@ -193,6 +193,8 @@ test('an unknown address sends no event', async ({ page, expectProblem }) => {
     )
     .toEqual([
       ['page timing', '/driver-details/'],
+      // The order begins here: the unknown address has begun none.
+      ['virtual page', '/select-idp/'],
       ['virtual page', '/driver-details/'],
     ])
 })

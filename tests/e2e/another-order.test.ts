@@ -36,5 +36,6 @@ test('a free order shows that nothing is due, and another order can be started f
   await driver.expectShown()
   await expect(driver.email).toHaveValue('')
   await page.goto(link ?? '')
+  await page.getByRole('button', { name: translate('open-order:open') }).click()
   await thankYou.expectShown()
 })

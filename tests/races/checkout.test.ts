@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { callRoute } from '../support/call-route'
-import { driverAnswers, readCheckout, saveCheckout, startCheckout } from '../support/customer'
+import {
+  driverAnswers,
+  readCheckout,
+  saveCheckout,
+  startCheckout,
+  storedDriverAnswers,
+} from '../support/customer'
 import { expectNothingLost } from '../support/money-invariants'
 import { withShop } from '../support/with-shop'
 
@@ -44,7 +50,7 @@ describe('two tabs that save concurrently', () => {
     ])
     expect(driver.status).toBe(200)
     const { state } = (await readCheckout(token)).body
-    expect(state.customer).toMatchObject(driverAnswers)
+    expect(state.customer).toMatchObject(storedDriverAnswers)
     expect(state.gclid === 'kept').toBe(saved.status === 200)
   })
 })

@@ -20,7 +20,7 @@ it('K14 a kill during the migration, and again before the prices are seeded', as
   await expectRecoveredStart()
 })
 
-it.each([1, 2, 3])(
+it.each([1, 2, 3, 4])(
   'K4 a kill after commit %d of a payment, before it is acknowledged',
   async nth => {
     const token = await createPayableToken(harness.shop)

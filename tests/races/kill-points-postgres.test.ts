@@ -35,7 +35,7 @@ it('K14 a kill during the migration', async () => {
   harness.config.isPrepared = true
 })
 
-it.each([1, 2, 3])(
+it.each([1, 2, 3, 4])(
   'K4 a kill after commit %d of a payment is sent, before it is acknowledged',
   async nth => {
     const token = await createPayableToken(harness.shop)
