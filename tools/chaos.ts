@@ -154,7 +154,9 @@ async function runRaces(cluster: Cluster, provider: Provider): Promise<void> {
   }
 }
 
-const pick = (shops: Shop[]): Shop => shops[Math.floor(Math.random() * shops.length)] as Shop
+function pick(shops: Shop[]): Shop {
+  return shops[Math.floor(Math.random() * shops.length)] as Shop
+}
 
 /** Moves the clock and runs the jobs of every process. */
 async function runJobs({ shops }: Cluster, afterMs: number): Promise<void> {

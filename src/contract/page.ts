@@ -18,6 +18,8 @@ export interface PageData extends StaticPageData {
 
 /** What a customer sees of a link's order before opening it. */
 export interface OfferedOrder {
+  /** Which order the page shows: the answer is for this one. */
+  id: string
   /** Masked; empty without one. */
   email: string
   /** The browser has an order of its own in progress. */

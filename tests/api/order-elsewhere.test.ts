@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { OfferedOrder } from '@/contract/page'
 import { getServerSideProps as finishPage } from '@/pages/finish-payment'
 import { getServerSideProps as openOrderPage } from '@/pages/open-order'
 import { getServerSideProps as thankYouPage } from '@/pages/thank-you'
@@ -65,16 +66,31 @@ describe('a link to an order', () => {
 })
 
 describe('the answer to an offered order', () => {
-  const answer = async (offered: string, fields: Record<string, string>) =>
-    callRoute('/api/open-order/', {
+  /** The name of the order on the page that offers it. */
+  const findOfferId = async (offered: string) => {
+    const { props } = await renderPage(openOrderPage, {
+      headers: { cookie: `offeredToken=${offered}` },
+    })
+    return (props as unknown as { offer: OfferedOrder }).offer.id
+  }
+
+  const answer = async (
+    cookies: Record<string, string>,
+    fields: { offer: string; answer: string; to: string },
+  ) => {
+    const { headers } = await callRoute('/api/open-order/', {
       method: 'POST',
       rawBody: new URLSearchParams(fields).toString(),
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         origin: 'https://shop.example',
-        cookie: `offeredToken=${offered}`,
+        cookie: Object.entries(cookies)
+          .map(pair => pair.join('='))
+          .join('; '),
       },
     })
+    return { location: headers.location, cookies: String(headers['set-cookie']) }
+  }
 
   it.each([
     ['/v2/review/?from=review', '/checkouts/v2/review/?from=review'],
@@ -84,16 +100,34 @@ describe('the answer to an offered order', () => {
     ['', '/checkouts/'],
   ])('opens it at the link’s page of this app: %j', async (to, location) => {
     const { token } = await startCheckout()
-    const { headers } = await answer(token, { answer: 'open', to })
-    expect(headers.location).toBe(location)
-    expect(String(headers['set-cookie'])).toContain(`userToken=${token}`)
-    expect(String(headers['set-cookie'])).toContain('offeredToken=;')
+    const fields = { offer: await findOfferId(token), answer: 'open', to }
+    const reply = await answer({ offeredToken: token }, fields)
+    expect(reply.location).toBe(location)
+    expect(reply.cookies).toContain(`userToken=${token}`)
+    expect(reply.cookies).toContain('offeredToken=;')
   })
 
   it.each(['own', ''])('%j leaves the browser’s order as it is', async choice => {
+    const [own, { token }] = [await startCheckout(), await startCheckout()]
+    const reply = await answer(
+      { userToken: own.token, offeredToken: token },
+      { offer: await findOfferId(token), answer: choice, to: '/v2/review/?coupon=take50' },
+    )
+    expect(reply.location).toBe('/checkouts/?coupon=take50')
+    expect(reply.cookies).not.toContain('userToken')
+  })
+
+  it('is for the order that the page has shown: another link asks again', async () => {
+    const [shown, other] = [await startCheckout(), await startCheckout()]
+    const fields = { offer: await findOfferId(shown.token), answer: 'open', to: '/' }
+    const reply = await answer({ offeredToken: other.token }, fields)
+    expect(reply.location).toBe('/checkouts/open-order/?to=%2F')
+    expect(reply.cookies).not.toContain('userToken')
+  })
+
+  it('closes the order if another tab has opened it meanwhile', async () => {
     const { token } = await startCheckout()
-    const { headers } = await answer(token, { answer: choice, to: '/v2/review/' })
-    expect(headers.location).toBe('/checkouts/')
-    expect(String(headers['set-cookie'])).not.toContain('userToken')
+    const fields = { offer: await findOfferId(token), answer: 'own', to: '/' }
+    expect((await answer({ userToken: token }, fields)).cookies).toContain('userToken=;')
   })
 })

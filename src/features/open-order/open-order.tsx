@@ -7,7 +7,7 @@ import { PageLayout } from '@/ui/page-layout'
 /** Asks whether to open the order of a link. A native form, so that it works without scripts. */
 export function OpenOrder({ offer }: { offer: OfferedOrder }) {
   const { t } = useTranslation('open-order')
-  const { email, hasOwnOrder, to } = offer
+  const { id, email, hasOwnOrder, to } = offer
   return (
     <PageLayout title={t('title')} lead={t('lead')}>
       <Group>
@@ -27,6 +27,7 @@ export function OpenOrder({ offer }: { offer: OfferedOrder }) {
           action="/checkouts/api/open-order/"
           className="grid gap-3 sm:grid-cols-2 sm:items-center"
         >
+          <input type="hidden" name="offer" value={id} />
           <input type="hidden" name="to" value={to} />
           <Button type="submit" name="answer" value="open">
             {t('open')}

@@ -6,15 +6,19 @@ import { maskEmail } from '@/domain/input/mask-email'
 import type { Backend } from '@/server/backend'
 import {
   buildExpiredOfferCookie,
+  buildExpiredTokenCookie,
   buildTokenCookie,
   offeredTokenCookie,
   setCookie,
+  tokenCookie,
 } from '@/server/http/cookies'
 import { readCookie } from '@/server/http/request'
+import { hashOf } from '@/server/infra/tokens'
 import {
   buildNewCheckout,
   findCheckout,
   loadCurrentCheckout,
+  openOrderRoute,
   returnParameter,
 } from '@/server/pages/current-checkout'
 import { createFormRoute } from '@/server/pages/form-route'
@@ -35,6 +39,7 @@ export const openOrderPage: GetServerSideProps<OpenOrderProps> = context =>
     const shownCheckout = checkout ?? (await buildNewCheckout(backend, context))
     const options = { beginsNoCheckout: true }
     const offer = {
+      id: toOfferId(offered.token),
       email: maskEmail(offered.state.customer.email),
       hasOwnOrder: checkout?.status === 'processing',
       to: String(context.query[returnParameter] ?? '/'),
@@ -47,14 +52,31 @@ export const openOrderPage: GetServerSideProps<OpenOrderProps> = context =>
     }
   })
 
-/** Opens the offered order in this browser if the customer agreed, and ends the offer. */
+/**
+ * Opens the offered order in this browser if the customer agreed, and ends the offer. The answer is
+ * for the order that the page has shown: another tab may have been offered another one meanwhile,
+ * which is asked about again, or may have opened this one, which a refusal closes.
+ */
 export const answerOffer = createFormRoute(async (backend, { request, response, form }) => {
-  const offered = form.get('answer') === 'open' ? await findOffered(backend, request) : null
-  setCookie(response, buildExpiredOfferCookie(backend.env))
+  const to = toLocalUrl(form.get(returnParameter))
+  const isShown = (token = '') => toOfferId(token) === form.get('offer')
+  if (form.get('answer') !== 'open') {
+    setCookie(response, buildExpiredOfferCookie(backend.env))
+    if (isShown(readCookie(request, tokenCookie)))
+      setCookie(response, buildExpiredTokenCookie(backend.env))
+    return `/checkouts/${to.search}`
+  }
+  const offered = await findOffered(backend, request)
   if (!offered) return '/checkouts/'
+  if (!isShown(offered.token))
+    return `/checkouts${openOrderRoute}?${new URLSearchParams({ [returnParameter]: '/' })}`
+  setCookie(response, buildExpiredOfferCookie(backend.env))
   setCookie(response, buildTokenCookie(backend.env, offered.token))
-  return `/checkouts${toLocalPath(form.get(returnParameter))}`
+  return `/checkouts${to.pathname}${to.search}`
 })
+
+/** Names an offered order in the page, without its token. */
+const toOfferId = (token: string): string => hashOf(`offer/${token}`).slice(0, 16)
 
 async function findOffered(
   backend: Backend,
@@ -65,8 +87,9 @@ async function findOffered(
   return checkout?.status === 'completed' ? null : checkout
 }
 
-/** A path of this app from a posted one, which may be anything. */
-function toLocalPath(posted: string | null): string {
-  const url = URL.parse(posted ?? '/', 'http://app')
-  return url?.host === 'app' ? url.pathname + url.search : '/'
+/** The address in this app of a posted path, which may be anything. */
+function toLocalUrl(posted: string | null): URL {
+  const home = new URL('http://app/')
+  const url = URL.parse(posted ?? '/', home)
+  return url?.host === home.host ? url : home
 }
