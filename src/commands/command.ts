@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
-type Options = Record<
+export type Options = Record<
   string,
   NonNullable<ParseArgsConfig['options']>[string] & {
     /** The value's name in the usage, for an option that has one. */

@@ -1,5 +1,5 @@
-import { type Args, type Result, runCommand, UsageError } from '@/commands/command'
-import { withDatabase } from '@/commands/with-database'
+import type { Args } from '@/commands/command'
+import { type Action, runActions } from '@/commands/run-actions'
 import {
   addCoupon,
   type CouponInput,
@@ -8,7 +8,6 @@ import {
   endCoupon,
   listCoupons,
 } from '@/server/catalog/coupon-admin'
-import type { Db } from '@/server/db/open'
 
 const options = {
   name: { type: 'string', value: 'CODE', description: 'add, change, end: what customers type' },
@@ -43,16 +42,8 @@ const options = {
 
 type Values = Args<typeof options>['values']
 
-interface Action {
-  /** Whether it takes options besides the name. */
-  takesTerms: boolean
-  usage: string
-  run: (db: Db, values: Values) => Promise<Result>
-}
-
-const actions: Record<string, Action> = {
+const actions: Record<string, Action<typeof options>> = {
   list: {
-    takesTerms: false,
     usage: '',
     run: async db => {
       const coupons = await listCoupons(db, new Date())
@@ -63,7 +54,7 @@ const actions: Record<string, Action> = {
     },
   },
   add: {
-    takesTerms: true,
+    takesAll: true,
     usage: '--name AUTUMN15 --percent 15 [--until 2027-11-30] [--max-uses 100] …',
     run: async (db, values) => {
       const coupon = await addCoupon(db, values.name, toInput(values))
@@ -71,7 +62,7 @@ const actions: Record<string, Action> = {
     },
   },
   change: {
-    takesTerms: true,
+    takesAll: true,
     usage: '--name AUTUMN15 --percent 10 …',
     run: async (db, values) => {
       const coupon = await changeCoupon(db, values.name, toInput(values))
@@ -79,7 +70,6 @@ const actions: Record<string, Action> = {
     },
   },
   end: {
-    takesTerms: false,
     usage: '--name AUTUMN15',
     run: async (db, { name }) => {
       const coupon = await endCoupon(db, name, new Date())
@@ -88,28 +78,14 @@ const actions: Record<string, Action> = {
   },
 }
 
-await runCommand({
+await runActions({
   name: 'coupons',
   purpose: 'Lists, adds, changes and ends the coupons of the configured database.',
-  forms: Object.entries(actions).map(([name, { usage }]) => `${name} ${usage}`.trim()),
   options,
-  failure: 'a value was refused, or there is no database; nothing was written',
-  run: async ({
-    positionals: [name = '', ...others],
-    values: { json: _, help: __, ...values },
-  }) => {
-    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (!action || others.length > 0)
-      throw new UsageError(`The first argument is one of ${Object.keys(actions).join(', ')}.`)
-    const unused = Object.keys(values).find(
-      option => !action.takesTerms && !action.usage.includes(`--${option}`),
-    )
-    if (unused) throw new UsageError(`${name} does not take --${unused}.`)
-    return withDatabase(({ db }) => action.run(db, values))
-  },
+  actions,
 })
 
-function toInput({ name: _, ...values }: Values): CouponInput {
+function toInput({ name: _, json: __, help: ___, ...values }: Values): CouponInput {
   const {
     'cart-amounts': cartAmounts,
     'travel-items': travelItems,

@@ -1,7 +1,4 @@
-import { type Args, type Result, runCommand, UsageError } from '@/commands/command'
-import { withDatabase } from '@/commands/with-database'
-import type { Env } from '@/server/config/env'
-import type { Db } from '@/server/db/open'
+import { type Action, runActions } from '@/commands/run-actions'
 import {
   addPartner,
   addPickupPoint,
@@ -33,15 +30,7 @@ const options = {
   },
 } as const
 
-type Values = Args<typeof options>['values']
-
-interface Action {
-  /** Its options as the usage shows them; it takes no others. */
-  usage: string
-  run: (db: Db, values: Values, env: Env) => Promise<Result>
-}
-
-const actions: Record<string, Action> = {
+const actions: Record<string, Action<typeof options>> = {
   list: {
     usage: '',
     run: async db => {
@@ -83,23 +72,11 @@ const actions: Record<string, Action> = {
   },
 }
 
-await runCommand({
+await runActions({
   name: 'partner',
   purpose: 'Manages partners, their pickup points and their tokens in the configured database.',
-  forms: Object.entries(actions).map(([name, { usage }]) => `${name} ${usage}`.trim()),
   options,
-  failure: 'a value was refused, or there is no database; nothing was written',
-  run: async ({
-    positionals: [name = '', ...others],
-    values: { json: _, help: __, ...values },
-  }) => {
-    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (!action || others.length > 0)
-      throw new UsageError(`The first argument is one of ${Object.keys(actions).join(', ')}.`)
-    const unused = Object.keys(values).find(option => !action.usage.includes(`--${option}`))
-    if (unused) throw new UsageError(`${name} does not take --${unused}.`)
-    return withDatabase(({ db }, env) => action.run(db, values, env))
-  },
+  actions,
 })
 
 type PartnerRow = Awaited<ReturnType<typeof listPartnersWithTokens>>[number]

@@ -1,10 +1,9 @@
 import { authenticationRequired } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
 import { crashAt } from '@/server/infra/crash-point'
-import { toSafeLog } from '@/server/infra/safe-error-log'
 import { runPeriodically } from '@/server/jobs/run-periodically'
 import { claimForSweep } from '@/server/payments/attempt-repository'
-import { cancelAttempt, settle } from '@/server/payments/settle'
+import { cancelAttempt, logSettleFailure, settle } from '@/server/payments/settle'
 import { sweepRenewals } from '@/server/payments/sync-subscription'
 
 /** An open attempt is settled again when its last check is older than this. */
@@ -20,12 +19,7 @@ const batchSize = 20
 export async function sweep(backend: Backend): Promise<void> {
   const before = new Date(backend.now().getTime() - recheckIntervalMs)
   for (const id of await claimForSweep(backend, { before, limit: batchSize }))
-    await settleOrCancel(backend, id).catch(error =>
-      backend.log.error(
-        { event: 'payment.settle_failed', ...toSafeLog(error), attempt: id },
-        'an attempt could not be settled',
-      ),
-    )
+    await settleOrCancel(backend, id).catch(logSettleFailure(backend, id))
   await sweepRenewals(backend)
 }
 

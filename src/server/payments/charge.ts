@@ -15,7 +15,7 @@ import { toSafeLog } from '@/server/infra/safe-error-log'
 import { countCard, recordAnswer } from '@/server/payments/attempt-repository'
 import { toFreeOutcome } from '@/server/payments/decide-settlement'
 import { startWhenFree } from '@/server/payments/payment-limits'
-import { endActiveAttempt, settle } from '@/server/payments/settle'
+import { endActiveAttempt, logSettleFailure, settle } from '@/server/payments/settle'
 import { startAttempt } from '@/server/payments/start-attempt'
 
 type Body = Infer<typeof createPaymentIntent.body>
@@ -75,13 +75,10 @@ export async function chargeOnce(
   paymentSource: PaymentSource | null,
 ): Promise<PaymentIntentResponse> {
   const { outcome, error } = await charge(backend, attempt, row, paymentSource)
-  const settled = await recordResult(backend, attempt, outcome).catch(failure => {
-    // The customer hears the provider's answer also when the database is away.
-    backend.log.error(
-      { event: 'payment.settle_failed', ...toSafeLog(failure), attempt: attempt.id },
-      'an attempt could not be settled',
-    )
-  })
+  // The customer hears the provider's answer also when the database is away.
+  const settled = await recordResult(backend, attempt, outcome).catch(
+    logSettleFailure(backend, attempt.id),
+  )
   if (error) throw error
   assertNotRefused(outcome)
   const answer = { order: { id: attempt.orderId }, client_secret: null }

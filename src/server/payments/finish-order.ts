@@ -17,10 +17,9 @@ import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { type AttemptRow, attempts } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
-import { toSafeLog } from '@/server/infra/safe-error-log'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import { requeueConfirmation } from '@/server/outbox/enqueue'
-import { cancelAttempt, settle } from '@/server/payments/settle'
+import { cancelAttempt, logSettleFailure, settle } from '@/server/payments/settle'
 
 type FinishOrderResponse = Infer<typeof finishOrder.response>
 
@@ -47,12 +46,7 @@ export async function finishPayment(
   const shouldCancel = body.call_off === true && isRequestedPayment
   // Cancel before settling: settling would capture a PayPal order that the customer has approved.
   if (shouldCancel && latest.provider === 'paypal') await cancelAttempt(backend, latest)
-  const settled = await settle(backend, latest.id).catch(error => {
-    backend.log.error(
-      { event: 'payment.settle_failed', ...toSafeLog(error), attempt: latest.id },
-      'an attempt could not be settled',
-    )
-  })
+  const settled = await settle(backend, latest.id).catch(logSettleFailure(backend, latest.id))
   if (!settled) return { ...summary, outcome: 'checking', reason: null }
   const finalAttempt = shouldCancel ? await cancelIfWaiting(backend, settled) : settled
   const outcome = paymentStatusOf(finalAttempt)

@@ -42,6 +42,15 @@ export async function settle(backend: Backend, attemptId: string): Promise<Attem
   return refundUnmatchedPayment(backend, settled)
 }
 
+/** Logs that an attempt could not be settled now; the sweeper tries again. */
+export const logSettleFailure =
+  ({ log }: Backend, attempt: string) =>
+  (error: unknown): void =>
+    log.error(
+      { event: 'payment.settle_failed', ...toSafeLog(error), attempt },
+      'an attempt could not be settled',
+    )
+
 async function loadAttemptWithCheckout({ db }: Backend, id: string) {
   const [attemptRecord] = await db
     .select({ attempt: attempts, checkout: checkouts })
