@@ -9,14 +9,20 @@ declare global {
 /** Records layout shifts while a page loads. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
-    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+    type Shift = PerformanceEntry & { value: number; sources: Source[] }
+    const describeRect = ({ x, y, width, height }: DOMRect) => `${width}×${height} at ${x},${y}`
     window.shifts = []
     new PerformanceObserver(list => {
       for (const { value, sources } of list.getEntries() as Shift[])
         window.shifts.push({
           value,
-          moved: sources.map(
-            ({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120) ?? '',
+          moved: sources.map(({ node, previousRect, currentRect }) =>
+            [
+              (node as Element | null)?.outerHTML?.slice(0, 120),
+              node?.textContent,
+              `${describeRect(previousRect)} to ${describeRect(currentRect)}`,
+            ].join(' | '),
           ),
         })
     }).observe({ type: 'layout-shift', buffered: true })
