@@ -126,6 +126,7 @@ describe('a driver form with values that cannot be stored', () => {
     const { issues } = await submitRejectedForm(driverPage, form)
     expect(formatIssues(issues).sort()).toEqual([
       'gender: gender.missing',
+      'phone: phone.country',
       'place_of_birth: place_of_birth.long',
     ])
   })

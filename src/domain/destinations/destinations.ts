@@ -10,6 +10,10 @@ export const acknowledgementIdPattern = /^(?:not_accepted|digital_refused):[a-z-
 /** Whether the value is a destination: a country, Bali or Dubai; codes in any case. */
 export const isDestinationCode = (code: unknown): boolean => parseDestinationId(code) !== undefined
 
+/** Whether the text is the id of an acknowledgement of a destination that exists. */
+export const isAcknowledgementId = (id: string): boolean =>
+  acknowledgementIdPattern.test(id) && isDestinationCode(id.split(':')[1])
+
 /**
  * The destinations of a form, unique and lower-case. Invalid codes, and those beyond the maximum,
  * are omitted and reported in `issues`.

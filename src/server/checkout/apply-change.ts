@@ -10,9 +10,7 @@ import {
   type StateChange,
 } from '@/domain/checkout/state-change'
 import { findStepByNumber } from '@/domain/checkout/steps'
-import { isCountryCode } from '@/domain/data/countries'
 import { type PermitTable, toDestinationsChange } from '@/domain/destinations/permit-verdict'
-import type { FieldIssue } from '@/domain/input/field-issue'
 import { listUnstorableFields } from '@/domain/input/storable'
 import { withoutEmptyClicks } from '@/domain/links/click-tracking'
 import { resolveNextStep } from '@/domain/step-access'
@@ -31,6 +29,7 @@ import { applyCurrency } from '@/server/checkout/currency'
 import { derivePrices, resolvePlan } from '@/server/checkout/derive-state'
 import { applyPhone } from '@/server/checkout/normalise-phone'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
+import { listUnknownChoices } from '@/server/checkout/unknown-choices'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { ApiError } from '@/server/infra/api-error'
 import { toIsoDate } from '@/server/infra/clock'
@@ -80,7 +79,7 @@ export function applyCheckoutChange(
 ): ChangedState {
   const issues = [
     ...listUnstorableFields(requestedChange),
-    ...listUnknownChoices(requestedChange, context.catalog),
+    ...listUnknownChoices(state, requestedChange, context.catalog),
   ]
   if (issues.length > 0) throw new ApiError('unprocessable', { issues })
   const change = applyRecommendedPlan(state, withoutEmptyClicks(requestedChange), context)
@@ -95,21 +94,6 @@ export function applyCheckoutChange(
   const hasPriceBefore = isGiven(change.currency) || ruledState.currencyData !== null
   const nextState = hasPriceBefore ? applyCurrency(state, ruledState, context) : ruledState
   return advance(withBestCoupon(nextState, context), step, context)
-}
-
-/** The choices of a change that do not exist; an empty one means that nothing is chosen. */
-function listUnknownChoices(
-  { userCountry, selectedShippingMethod: method }: StateChange,
-  { hasShippingMethod }: Catalog,
-): FieldIssue[] {
-  const isCountryUnknown = userCountry && !isCountryCode(userCountry)
-  const isMethodUnknown = method && !hasShippingMethod(method.code)
-  return [
-    ...(isCountryUnknown ? [{ field: 'state.userCountry', message: 'userCountry.unknown' }] : []),
-    ...(isMethodUnknown
-      ? [{ field: 'state.selectedShippingMethod', message: 'selectedShippingMethod.unknown' }]
-      : []),
-  ]
 }
 
 /** A consequence of an answer. `concerns` is false for a change that the rule cannot alter. */

@@ -13,10 +13,15 @@ import {
 import { findPlan, listPlans } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { resolveAddressee } from '@/domain/checkout/residence'
-import { applyChange, type StateChange, withoutFields } from '@/domain/checkout/state-change'
+import {
+  applyChange,
+  isSame,
+  type StateChange,
+  withoutFields,
+} from '@/domain/checkout/state-change'
 import type { Step } from '@/domain/checkout/steps'
 import {
-  acknowledgementIdPattern,
+  isAcknowledgementId,
   maxDestinations,
   parseDestinations,
 } from '@/domain/destinations/destinations'
@@ -266,7 +271,7 @@ const mergeAcknowledgements = (
   ...acknowledgements.filter(id => !id.startsWith(`${reason}:`)),
   ...form
     .getAll('acknowledgements')
-    .filter(id => id.startsWith(`${reason}:`) && acknowledgementIdPattern.test(id))
+    .filter(id => id.startsWith(`${reason}:`) && isAcknowledgementId(id))
     .slice(0, maxDestinations),
 ]
 
@@ -309,13 +314,19 @@ async function updateAcceptedFields(
   } catch (error) {
     const issues = readIssues(error)
     const fields = issues.map(({ field }) => field.replace(/^state\./, ''))
-    const { state } = await updateCheckout(backend, token, () => withoutFields(change, fields))
-    return {
-      state,
-      refusedIssues: issues.map(issue => ({ ...issue, field: toControlName(issue.field) })),
-    }
+    const acceptedChange = withoutFields(change, fields)
+    if (isSame(acceptedChange, change)) throw error
+    // A state may fit the country that was refused, but not the stored one.
+    const { state, refusedIssues } = await updateAcceptedFields(backend, token, acceptedChange)
+    return { state, refusedIssues: [...issues.map(toControlIssue), ...refusedIssues] }
   }
 }
+
+/** An unknown calling code has no error of its own: its number then needs a plus and the code. */
+const toControlIssue = ({ field, ...issue }: FieldIssue): FieldIssue =>
+  field === 'state.dialCode'
+    ? { field: 'phone', message: 'phone.country' }
+    : { ...issue, field: toControlName(field) }
 
 /** Only grouped answers have a form control of the same name. */
 const isGroupedField = (field: string): boolean => /^(?:customer|shipping)\./.test(field)
