@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDateParts, parseDateParts } from '@/domain/dates/date-parts'
-import { ageOn, isRealDate, normalizeDate, normalizeToIsoDate } from '@/domain/dates/dates'
+import {
+  ageOn,
+  isImpossibleDate,
+  isRealDate,
+  normalizeDate,
+  normalizeToIsoDate,
+} from '@/domain/dates/dates'
 
 describe('a typed date', () => {
   it.each([
@@ -41,6 +47,20 @@ describe('a typed date', () => {
     ['1991--14', false],
     ['', false],
   ])('%s is in the calendar: %s', (input, expected) => expect(isRealDate(input)).toBe(expected))
+
+  it.each([
+    ['1991-2-31', true],
+    ['9999-99-99', true],
+    ['0000-00-00', true],
+    ['11111111-3-2', true],
+    ['2000-02-29', false],
+    ['19-2-31', false],
+    ['1991--31', false],
+    ['1991-mar-40', false],
+    ['', false],
+  ])('%s is complete and impossible: %s', (input, expected) =>
+    expect(isImpossibleDate(input)).toBe(expected),
+  )
 })
 
 describe('a numeric date', () => {

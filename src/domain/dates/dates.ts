@@ -32,6 +32,10 @@ export function isRealDate(input: string): boolean {
   return date.getUTCMonth() === +month - 1 && date.getUTCDate() === +day
 }
 
+/** Whether all parts are typed, as numbers, and are no day of the calendar: `1991-2-31`. */
+export const isImpossibleDate = (input: string): boolean =>
+  /^\d{4,}-\d+-\d+$/.test(input) && !isRealDate(input)
+
 /** A typed date as `yyyy-mm-dd`; one that is no day of the calendar is returned as typed. */
 export function normalizeToIsoDate(input: string, language?: string): string {
   const normalized = normalizeDate(input, language)

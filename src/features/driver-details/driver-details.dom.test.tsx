@@ -79,6 +79,21 @@ it('an incomplete date is marked at the missing part once the whole date loses f
   expect(form.listInvalid()).toEqual(['date_of_birth', 'date_of_birth_day'])
 })
 
+it('an impossible date stays in the form and is not stored until it is corrected', async () => {
+  const form = renderDriverStep({ state: buildStartState(rightForm) })
+  const readStoredDate = () => form.api.checkout().state.customer.date_of_birth
+  form.fill('date_of_birth_month', '2')
+  form.fill('date_of_birth_day', '')
+  form.leave()
+  await waitFor(() => expect(form.error('date_of_birth')).toBe(formatIssue('date_of_birth.day')))
+  form.fill('date_of_birth_day', '31')
+  await waitFor(() => expect(readStoredDate()).toBe(''))
+  expect(form.error('date_of_birth')).toBe(formatIssue('date_of_birth.impossible'))
+  expect(form.control('date_of_birth_day').value).toBe('31')
+  form.fill('date_of_birth_day', '28')
+  await waitFor(() => expect(readStoredDate()).toBe('1991-2-28'))
+})
+
 it('a pasted name that is too long shows the limit and keeps what can be stored', async () => {
   const form = renderDriverStep({ state: buildStartState(rightForm) })
   const name = form.control('license_last_name')

@@ -44,7 +44,10 @@ export function useDriverForm(id: string, onValid: OnValid) {
   const form = useStepForm<DriverForm>({
     id,
     toFormValues: toDriverForm,
-    toChange: toDriverChange,
+    toChange: values => {
+      const change = toDriverChange(values)
+      return rules.current?.withoutImpossibleDate(change) ?? change
+    },
     issuesOf: values => {
       const state = applyChange(optimisticState(store.getState()), toDriverChange(values))
       const context = { today, language, permits, validatePhone: phoneRule.current }

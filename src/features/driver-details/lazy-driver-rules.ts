@@ -11,8 +11,10 @@ import { trackEvent } from '@/contract/customers'
 import type { WirePermits } from '@/contract/permits'
 import { toPlanEventFields } from '@/domain/analytics/analytics-events'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { applyChange, type StateChange } from '@/domain/checkout/state-change'
 import { findStep } from '@/domain/checkout/steps'
 import { resolveHeightUnit } from '@/domain/data/height-units'
+import { isImpossibleDate } from '@/domain/dates/dates'
 import { unpackPermits } from '@/domain/destinations/pack-permits'
 import { listJourneyIssues } from '@/domain/destinations/permit-verdict'
 import { convertHeight } from '@/domain/driver/convert-height'
@@ -56,6 +58,12 @@ export function findDriverStepIssues(
 
 /** Acknowledgements are shown with their destination, above all other fields. */
 const isAboutTrip = ({ field }: FieldIssue): boolean => field.includes(':')
+
+/** The change without an impossible date: it stays in the form, and the order has none. */
+export const withoutImpossibleDate = (change: StateChange): StateChange =>
+  isImpossibleDate(change.customer?.date_of_birth ?? '')
+    ? applyChange(change, { customer: { date_of_birth: '' } })
+    : change
 
 /** Edits opened from the review step return to it. */
 export const resolveNextRoute = ({ from }: Query): string =>

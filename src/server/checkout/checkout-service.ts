@@ -12,6 +12,7 @@ import { toWireCheckout } from '@/server/checkout/derive-state'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import { type SubmittedState, submitStep } from '@/server/checkout/submit-step'
+import { assertPossibleBirthDate } from '@/server/checkout/unknown-choices'
 import { ApiError } from '@/server/infra/api-error'
 import { countCouponAttempt, couponField } from '@/server/limits/coupon-guess-limit'
 
@@ -89,6 +90,7 @@ export async function saveCheckoutChange(
   backend: Backend,
   input: SaveInput,
 ): Promise<WireCheckout> {
+  assertPossibleBirthDate(input.body.state)
   const { coupon: _, ...otherChanges } = input.body.state
   try {
     return await saveVersioned(backend, input)

@@ -3,9 +3,11 @@ import type { StoredState } from '@/domain/checkout/checkout-state'
 import { applyChange, difference, type StateChange } from '@/domain/checkout/state-change'
 import { isCountryCode } from '@/domain/data/countries'
 import { isLanguage } from '@/domain/data/languages'
+import { isImpossibleDate } from '@/domain/dates/dates'
 import { isAcknowledgementId } from '@/domain/destinations/destinations'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import type { Catalog } from '@/server/catalog/catalog'
+import { ApiError } from '@/server/infra/api-error'
 
 /**
  * The choices of a change that do not exist, as issues with their path: `state.dialCode`. An empty
@@ -46,3 +48,14 @@ const isUnknownLanguage = (code = ''): boolean => code !== '' && !isLanguage(cod
 /** The texts of the address have its prefix: `shipping_country.unknown`. */
 const buildMessage = (field: string): string =>
   `${field.replace('customer.', '').replace('.', '_')}.unknown`
+
+/**
+ * Throws `unprocessable` if a call sends a complete date of birth that is no day of the calendar. A
+ * form posted without scripts may store one, because its page must show what was typed.
+ */
+export function assertPossibleBirthDate({ customer }: StateChange): void {
+  if (!isImpossibleDate(customer?.date_of_birth ?? '')) return
+  throw new ApiError('unprocessable', {
+    issues: [{ field: 'state.customer.date_of_birth', message: 'date_of_birth.impossible' }],
+  })
+}

@@ -8,6 +8,7 @@ import type { Backend } from '@/server/backend'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
 import { getCheckout, saveCheckoutChange } from '@/server/checkout/checkout-service'
 import { toWireCheckout } from '@/server/checkout/derive-state'
+import { assertPossibleBirthDate } from '@/server/checkout/unknown-choices'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { tokenCookie } from '@/server/http/cookies'
 import { parseCookie } from '@/server/http/request'
@@ -99,6 +100,7 @@ export async function createNewCheckout(
 ): Promise<WireCheckout> {
   const { db, now } = backend
   const change: StateChange = body.state ?? {}
+  assertPossibleBirthDate(change)
   if (change.coupon) await countCouponAttempt(backend, { address }, change.coupon.name)
   const launch = await allowedLaunch(backend, body.launch ?? {}, { address })
   reportUnknownParams(backend, launch)
