@@ -175,7 +175,7 @@ describe('the driver', () => {
     const { token } = await startCheckout()
     const { body } = await createCustomer(token, { ...driverAnswers, phone: ' +351 912 345 678' })
     expect(body.phone).toBe('351912345678')
-    expect((await readCheckout(token)).body.state.dialCode).toBe('')
+    expect((await readCheckout(token)).body.state.dialCode).toBe('pt')
   })
 
   it('has both the typed number and the dialable one', async () => {

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { toShippingForm } from '@/domain/address/shipping-form'
+import { difference } from '@/domain/checkout/state-change'
+import { toDriverChange, toDriverForm } from '@/domain/driver/driver-form'
+import { formatPhone } from '@/domain/phone/format-phone'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { getServerSideProps as planPage } from '@/pages/v2/shipping'
 import { callRoute } from '../support/call-route'
@@ -62,6 +66,38 @@ describe('a submitted step', () => {
       shipping: { city: 'Salem' },
     })
     expect(second.body.state.shipping).toMatchObject({ id, city: 'Salem' })
+  })
+
+  it.each([
+    ['with its plus', '+44 20 7946 0958', '+44 20 7946 0958'],
+    ['without it', '44 20 7946 0958', '+44 20 7946 0958'],
+  ])(
+    'shows the calling code of a number typed %s, and the form has nothing left to save',
+    async (_, phone_typed, shown) => {
+      const { token, version } = await startCheckout({ dialCode: 'us' })
+      const state = { customer: { ...driverAnswers, height_unit: 'cm', phone_typed } }
+      const submitted = (await submit(token, version, 'driver-details', state)).body.state
+      const form = toDriverForm(submitted)
+      expect([form.dialCode, form.phone]).toEqual(['gb', phone_typed])
+      expect(difference(submitted, toDriverChange(form))).toEqual({})
+      expect(formatPhone(submitted)).toBe(shown)
+      expect((await renderPage(driverPage as never, { token })).props).toHaveProperty(
+        'submittedVersion',
+      )
+    },
+  )
+
+  it('shows the calling code of a number that is typed for the courier', async () => {
+    const { token, version } = (await submitDriver()).body
+    const state = {
+      approval_documents: { add_later: true },
+      shipping: parcelAnswers,
+      customer: { phone_typed: '+44 20 7946 0958' },
+      dialCode: 'us',
+    }
+    const submitted = (await submit(token, version, 'shipping', state)).body.state
+    expect(submitted).toMatchObject({ step: 4, dialCode: 'gb' })
+    expect(toShippingForm(submitted)).toMatchObject({ dialCode: 'gb', phone: '+44 20 7946 0958' })
   })
 
   it('needs no address for a digital permit', async () => {

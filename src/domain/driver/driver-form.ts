@@ -9,7 +9,7 @@ import { formatDateParts, parseDateParts } from '@/domain/dates/date-parts'
 import { parseDestinations } from '@/domain/destinations/destinations'
 import { toHeightFields, toStoredHeight } from '@/domain/driver/height'
 import { normalizeEmail } from '@/domain/input/clean-input'
-import { hasOwnCode, toPhoneInput } from '@/domain/phone/parse-phone'
+import { toPhoneInput } from '@/domain/phone/parse-phone'
 
 /**
  * The values of the driver form: flat, by the names of its controls, so that a form posted without
@@ -49,8 +49,7 @@ export function toDriverChange(form: DriverForm): StateChange {
   return {
     // A picker that allows only one choice posts a string instead of an array.
     destinations: parseDestinations([form.destinations].flat()).destinations,
-    // A number with its own calling code has no other country; the form goes on showing one.
-    dialCode: hasOwnCode(form.phone) ? '' : form.dialCode,
+    dialCode: form.dialCode,
     customer: {
       license_issued: form.license_issued,
       country_of_residence: form.country_of_residence,

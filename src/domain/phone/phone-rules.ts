@@ -5,7 +5,7 @@ import { hasOwnCode, toDialDigits } from '@/domain/phone/parse-phone'
 
 export interface Phone {
   phone: string
-  /** The country of the calling code; empty if the number has its own. */
+  /** The chosen country of the calling code; a number with its own code is not read in it. */
   dialCode: string
 }
 
@@ -18,14 +18,8 @@ const readNumber = (input: string): string => toDialDigits(stripExtension(input)
 /** The issue of a number: the last part of its message's key; undefined if it is valid. */
 export type PhoneRule = (phone: Phone) => string | undefined
 
-/**
- * A number as stored if no numbering plan knows it: digits, without a plus. A number with its own
- * calling code has no `dialCode`.
- */
-export const toStoredPhone = ({ phone, dialCode }: Phone): Phone => ({
-  phone: readNumber(phone).replace('+', ''),
-  dialCode: hasOwnCode(phone) ? '' : dialCode,
-})
+/** A number as stored if no numbering plan knows it: digits, without a plus. */
+export const toStoredDigits = (phone: string): string => readNumber(phone).replace('+', '')
 
 /** Whether the courier or the pickup point needs a phone number and there is none. */
 export const isPhoneMissing = ({

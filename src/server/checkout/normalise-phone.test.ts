@@ -5,58 +5,61 @@ import {
   applyPhone,
   normalisePhone,
   resetTypedPhone,
+  resolveDialCode,
   validatePhone,
 } from '@/server/checkout/normalise-phone'
 
 describe('a phone number', () => {
-  it.each([
-    ['020 7946 0958', 'gb', '442079460958', 'gb'],
-    ['20 7946 0958', 'gb', '442079460958', 'gb'],
-    ['(020) 7946-0958', 'gb', '442079460958', 'gb'],
-    ['+44 20 7946 0958', 'us', '442079460958', ''],
-    ['+44 (0)20 7946 0958', 'us', '442079460958', ''],
-    ['0044 20 7946 0958', 'us', '442079460958', ''],
-    ['011 44 20 7946 0958', 'us', '442079460958', 'us'],
-    ['44 20 7946 0958', 'us', '442079460958', ''],
-    ['tel:+44-20-7946-0958', 'us', '442079460958', ''],
-    ['\u202a+44 20 7946 0958\u202c', 'us', '442079460958', ''],
-    ['٠٥٠ ١٢٣ ٤٥٦٧', 'ae', '971501234567', 'ae'],
-    ['０９０ー１２３４ー５６７８', 'jp', '819012345678', 'jp'],
-    ['8 (912) 345-67-89', 'ru', '79123456789', 'ru'],
-    ['06 1234567', 'it', '39061234567', 'it'],
-    ['030/123456', 'de', '4930123456', 'de'],
-    ['212.555.2368', 'us', '12125552368', 'us'],
-    ['1 212 555 2368', 'us', '12125552368', 'us'],
-    ['442079460958', '', '442079460958', ''],
-    ['', 'us', '', 'us'],
-  ])(
-    '%j with the country %j is stored as %s',
-    (phone, dialCode, expectedPhone, expectedDialCode) => {
-      expect(normalisePhone({ phone, dialCode })).toEqual({
-        phone: expectedPhone,
-        dialCode: expectedDialCode,
-      })
+  /** Typed number, chosen country, stored number, and the shown country if it is another. */
+  const examples: [string, string, string, string?][] = [
+    ['020 7946 0958', 'gb', '442079460958'],
+    ['20 7946 0958', 'gb', '442079460958'],
+    ['(020) 7946-0958', 'gb', '442079460958'],
+    ['011 44 20 7946 0958', 'us', '442079460958'],
+    ['٠٥٠ ١٢٣ ٤٥٦٧', 'ae', '971501234567'],
+    ['０９０ー１２３４ー５６７８', 'jp', '819012345678'],
+    ['8 (912) 345-67-89', 'ru', '79123456789'],
+    ['06 1234567', 'it', '39061234567'],
+    ['030/123456', 'de', '4930123456'],
+    ['212.555.2368', 'us', '12125552368'],
+    ['1 212 555 2368', 'us', '12125552368'],
+    ['', 'us', ''],
+    // No numbering plan knows these: the typed digits are stored.
+    ['555 0100 23', 'us', '555010023'],
+    ['call me', 'us', ''],
+    ['+44 20 7946 0958', 'us', '442079460958', 'gb'],
+    ['+44 (0)20 7946 0958', 'us', '442079460958', 'gb'],
+    ['0044 20 7946 0958', 'us', '442079460958', 'gb'],
+    ['tel:+44-20-7946-0958', 'us', '442079460958', 'gb'],
+    ['\u202a+44 20 7946 0958\u202c', 'us', '442079460958', 'gb'],
+    ['+1 416 555 0123', 'us', '14165550123', 'ca'],
+    ['44 20 7946 0958', 'us', '442079460958', 'gb'],
+    ['442079460958', '', '442079460958', 'gb'],
+    ['+44 0000 000 000', 'us', '440000000000', 'gb'],
+    // These codes belong to no country of the list.
+    ['+800 1234 5678', 'us', '80012345678'],
+    ['+247 40123', 'us', '24740123'],
+  ]
+
+  it.each(examples)('%j with the country %j is stored as %s', (phone, dialCode, stored) =>
+    expect(normalisePhone({ phone, dialCode })).toBe(stored),
+  )
+
+  it.each(examples)(
+    'is read alike in the country that it is shown with: %j of %j',
+    (phone, dialCode, stored) => {
+      const shown = { phone, dialCode: resolveDialCode({ phone, dialCode }) }
+      expect(normalisePhone(shown)).toBe(stored)
+      expect(resolveDialCode(shown)).toBe(shown.dialCode)
     },
   )
 
-  it.each([
-    ['555 0100 23', 'us', '555010023', 'us'],
-    ['+44 0000 000 000', 'us', '440000000000', ''],
-    ['call me', 'us', '', 'us'],
-  ])(
-    'is stored as the typed digits when no numbering plan knows it: %j',
-    (phone, dialCode, expectedPhone, expectedDialCode) => {
-      expect(normalisePhone({ phone, dialCode })).toEqual({
-        phone: expectedPhone,
-        dialCode: expectedDialCode,
-      })
+  it.each(examples)(
+    'is shown with its own calling code, else with the chosen one: %j of %j',
+    (phone, dialCode, _, own = dialCode) => {
+      expect(resolveDialCode({ phone, dialCode })).toBe(own)
     },
   )
-
-  it('is not changed by a second normalisation', () => {
-    const normalised = normalisePhone({ phone: '0044 20 7946 0958', dialCode: 'us' })
-    expect(normalisePhone(normalised)).toEqual(normalised)
-  })
 
   it('is computed only when a change has a number or a country, and the typed number stays', () => {
     const customer = { ...emptyStoredState.customer, phone_typed: '020 7946 0958' }

@@ -19,7 +19,7 @@ import {
   type ChangedState,
 } from '@/server/checkout/apply-change'
 import { resolveDeliveryMethod } from '@/server/checkout/derive-state'
-import { normalisePhone, validatePhone } from '@/server/checkout/normalise-phone'
+import { resolveDialCode, validatePhone } from '@/server/checkout/normalise-phone'
 import { ApiError, readIssues } from '@/server/infra/api-error'
 import { generateId } from '@/server/infra/tokens'
 
@@ -43,11 +43,15 @@ export const submitDriver: Submission<'today' | 'permits'> = (state, { today, pe
     ...listJourneyIssues({ ...state, customer: answers }, permits),
   ])
   const customer = toStoredDriver(answers)
-  const phone = customer.phone_typed ?? customer.phone
-  const { dialCode } = normalisePhone({ phone, dialCode: state.dialCode })
+  const dialCode = resolveDialCode(phoneOf({ ...state, customer }))
   const shipping = resolveAddressee({ ...state, customer })
   return { customer, dialCode, shipping, step: findStep('upload-photos').number }
 }
+
+const phoneOf = ({ customer, dialCode }: Pick<BaseState, 'customer' | 'dialCode'>) => ({
+  phone: customer.phone_typed ?? customer.phone,
+  dialCode,
+})
 
 /** A complete, valid address with an id opens the next step. */
 export const submitParcel: Submission<'catalog'> = (state, { catalog }) => {
@@ -60,7 +64,7 @@ export const submitParcel: Submission<'catalog'> = (state, { catalog }) => {
     ...findUndeliverable(state, shipping, catalog),
     ...findPhoneIssues(state),
   ])
-  return { shipping, step: findStep('review').number }
+  return { shipping, dialCode: resolveDialCode(phoneOf(state)), step: findStep('review').number }
 }
 
 /** The issue of a country that no shipping method serves; none for an unknown country. */
@@ -136,10 +140,7 @@ function assertNoIssues(issues: FieldIssue[]): void {
  * a parcel.
  */
 export function findPhoneIssues(state: BaseState): FieldIssue[] {
-  const { customer, dialCode } = state
-  const reason = isPhoneMissing(state)
-    ? 'missing'
-    : validatePhone({ phone: customer.phone_typed ?? customer.phone, dialCode })
+  const reason = isPhoneMissing(state) ? 'missing' : validatePhone(phoneOf(state))
   return reason ? [{ field: 'phone', message: `phone.${reason}` }] : []
 }
 
