@@ -57,7 +57,10 @@ export interface StaticPageData {
   submittedVersion?: number
   /** The issues of a form posted without scripts. */
   issues: FieldIssue[]
-  /** The launch parameters of the address, for a checkout that is still to be created. */
+  /**
+   * The launch parameters of the address that no checkout has taken yet: those for one that is still
+   * to be created, and those of an unknown address.
+   */
   launch: Record<string, string>
   notice: PageNotice | null
   /** The affiliate network's event id in the address; the browser has stored it in a cookie. */

@@ -158,6 +158,17 @@ describe('a restart', () => {
     expect(readCookies(headers)).toEqual([expect.stringMatching(/^userToken=;.*Max-Age=0;/)])
     expect((await readCheckout(token)).status).toBe(200)
   })
+
+  it('passes the launch parameters of the form on, and nothing else', async () => {
+    const form = {
+      coupon: 'take50',
+      'simple-flow': '1',
+      token: 'x'.repeat(43),
+      to: '//evil.example',
+    }
+    const { headers } = await postForm(restartRoute, form)
+    expect(headers.location).toBe('/checkouts/?coupon=take50&simple-flow=1')
+  })
 })
 
 describe.each([

@@ -4,9 +4,10 @@ import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { translateEnglish as translate } from '../support/texts'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
+import { orderSummary } from './pages/summary'
 import { readToken, waitForToken } from './pages/token'
 
-test('an unknown address shows the not-found page with a link back to the order', async ({
+test('an unknown address shows the not-found page with a link back to the order, which gets the coupon', async ({
   page,
   product,
   expectProblem,
@@ -15,15 +16,16 @@ test('an unknown address shows the not-found page with a link back to the order'
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { photos, plan } = stepPages(page)
   await photos.openOrder(token)
-  const response = await page.goto('/checkouts/v2/no-such-step/')
+  const response = await page.goto('/checkouts/v2/no-such-step/?coupon=take50')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('not-found:title'))
   await expect(page).toHaveTitle(new RegExp(translate('not-found:title')))
   await page.getByRole('link', { name: translate('not-found:order') }).click()
   await plan.expectShown()
+  await expect(orderSummary(page).coupon('take50')).toBeVisible()
 })
 
-test('an unknown address begins no order; the order begun from it has the coupon of its link', async ({
+test('an unknown address begins no order; the order begun from it shows the coupon of its link', async ({
   page,
   context,
   expectProblem,
@@ -34,13 +36,16 @@ test('an unknown address begins no order; the order begun from it has the coupon
   await waitUntilReady(page)
   // The first interaction starts everything that waits for one.
   await page.getByRole('heading', { level: 1 }).click()
-  await page.getByRole('link', { name: translate('not-found:order') }).click()
-  await driver.expectShown()
+  await expect(page).toHaveTitle(new RegExp(translate('not-found:title')))
+  await page.getByRole('link', { name: translate('not-found:restart') }).click()
+  await expect(driver.heading).toBeVisible()
+  await expect(orderSummary(page).coupon('take50')).toBeVisible()
   expect(await readToken(context)).toBe('')
   await driver.email.fill('ana@example.com')
   const token = await waitForToken(context)
   const response = await page.request.get(`/checkouts/backend/api/checkout/${token}/`)
   expect((await response.json()).state.coupon).toMatchObject({ name: 'take50' })
+  await driver.expectShown()
 })
 
 test('a new order can be started from an unknown address', async ({
@@ -53,9 +58,10 @@ test('a new order can be started from an unknown address', async ({
   const token = await createCheckoutAt(product.origin, 'shipping')
   const { driver, photos } = stepPages(page)
   await photos.openOrder(token)
-  await page.goto('/checkouts/nowhere/')
+  await page.goto('/checkouts/nowhere/?coupon=take50')
   await page.getByRole('button', { name: translate('not-found:restart') }).click()
   await driver.expectShown()
+  await expect(orderSummary(page).coupon('take50')).toBeVisible()
   await expect(driver.email).toHaveValue('')
   expect(await readToken(context)).not.toBe(token)
 })

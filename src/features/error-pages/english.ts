@@ -10,8 +10,8 @@ export const english = {
   },
   notFound: {
     title: 'Page not found',
-    why: 'The address may have a typing mistake, or the page has moved. Your order has not changed.',
-    order: 'Go to my order',
+    why: 'The address may have a typing mistake, or the page has moved. If you have started an order, it has not changed.',
+    order: 'Go to the checkout',
     restart: 'Start a new order',
     restartWhy: 'A new order begins with empty answers.',
     help: 'Help and contact',

@@ -223,10 +223,14 @@ export async function buildNewCheckout(
   return checkout
 }
 
-/** Deletes the token's cookie, and with it the saved step; the entry page starts a new order. */
-export const restart = createFormRoute(async ({ env }, { response }) => {
+/**
+ * Deletes the token's cookie, and with it the saved step; the entry page starts a new order with the
+ * launch parameters of the form.
+ */
+export const restart = createFormRoute(async ({ env }, { response, form }) => {
   setCookie(response, buildExpiredTokenCookie(env))
-  return '/checkouts/'
+  const search = new URLSearchParams(pickLaunchParams(Object.fromEntries(form))).toString()
+  return search ? `/checkouts/?${search}` : '/checkouts/'
 })
 
 /**

@@ -155,7 +155,7 @@ export async function buildPageProps(
     ...(options.beginsNoCheckout && { beginsNoCheckout: true }),
     ...(options.isSubmitted && { submittedVersion: checkout.version }),
     issues: options.issues ?? [],
-    launch: checkout.token ? {} : pickLaunchParams(context.query),
+    launch: checkout.token && !options.beginsNoCheckout ? {} : pickLaunchParams(context.query),
     deal,
     dismissed: readDismissals(context.req.headers.cookie),
     notice,
