@@ -17,6 +17,7 @@ test('a link asks in another browser whether to open the order, and opens it at 
   const { driver, plan, payment } = stepPages(page)
   await page.goto(`/checkouts/?token=${token}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('open-order:title'))
+  await expect(page).toHaveTitle(new RegExp(translate('open-order:title')))
   await expect(page.getByText('a***@example.com')).toBeVisible()
   await expectNoAxeViolations(page)
   expect(page.url()).not.toContain(token)

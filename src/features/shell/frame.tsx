@@ -35,8 +35,9 @@ interface FrameProps {
 export function Frame({ title, preferences, children }: FrameProps) {
   const { t } = useTranslation('common')
   const hasToken = useCheckout(({ checkout }) => checkout.token !== '')
-  // Without a checkout the page is not the step.
-  const fullTitle = hasToken ? `${title} – ${t('product')}` : t('product')
+  const { beginsNoCheckout } = usePage()
+  // Without a checkout the page is not the step; a page that begins none is no step.
+  const fullTitle = hasToken || beginsNoCheckout ? `${title} – ${t('product')}` : t('product')
   useHeadingFocus()
   return (
     <DocumentTitle
