@@ -23,6 +23,8 @@ export const finishOrder = defineApiCall({
     outcome: orderOutcome,
     /** The provider's decline code, if nothing was charged. */
     reason: z.nullable(z.string()),
+    /** Seconds until another payment is allowed, if too many were declined. */
+    retry_after: z.optional(z.number()),
     total: z.number(),
     currency: z.enum(currencyCodes),
   }),

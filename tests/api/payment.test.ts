@@ -5,6 +5,7 @@ import { outbox } from '@/server/db/tables/outbox'
 import { listAttempts } from '../support/backend'
 import {
   createPayableCheckout,
+  finishPayment,
   freeOrder,
   pay,
   readCheckout,
@@ -141,10 +142,18 @@ describe('a declined card', () => {
     const { status, body, headers } = await pay(checkout, 'pm_card_visa', {}, nextClientIp())
     expect([status, body.code]).toEqual([429, 'rate_limited'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    const { order } = (await readCheckout(checkout.token)).body
+    const finish = async () => (await finishPayment(checkout.token, order.id)).body
+    expect(await finish()).toMatchObject({
+      outcome: 'not_charged',
+      reason: 'generic_decline',
+      retry_after: Number(headers['retry-after']),
+    })
     expect(
       (await pay(await createPayableCheckout(), 'pm_card_visa', {}, nextClientIp())).status,
     ).toBe(200)
     shop.advanceClock(minutesToMs(16))
+    expect(await finish()).not.toHaveProperty('retry_after')
     expect((await pay(checkout)).body.status).toBe('success')
   })
 

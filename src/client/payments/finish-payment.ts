@@ -9,6 +9,8 @@ export interface PaymentStatus {
   outcome: OrderOutcome | 'none'
   /** The decline code, if there was one. */
   reason: string | null
+  /** Until another payment is allowed; undefined if it is now. */
+  retryAfterSeconds?: number | undefined
 }
 
 /** Which of a checkout's two orders is paid. */
@@ -35,7 +37,7 @@ export async function finishPayment(
   const isOpen = orderKind === 'plan' ? checkout.status === 'processing' : order?.status !== 'paid'
   if (!isOpen) return { outcome: 'done', reason: null }
   if (!order) return { outcome: 'none', reason: null }
-  const { outcome, reason } = await sync.run(finishOrder, {
+  const result = await sync.run(finishOrder, {
     params: { id: order.id },
     body: {
       token,
@@ -43,5 +45,6 @@ export async function finishPayment(
       ...(typeof cancelAttempt === 'string' && { payment: cancelAttempt }),
     },
   })
-  return { outcome, reason }
+  const { outcome, reason, retry_after: retryAfterSeconds } = result
+  return { outcome, reason, retryAfterSeconds }
 }

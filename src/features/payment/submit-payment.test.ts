@@ -52,7 +52,7 @@ interface Scenario {
   chargeResponse?: unknown
   /** Checkout on the server afterwards, or an error to throw. */
   checkoutAfter?: WireCheckout | Error
-  finishResponse?: { outcome: string; reason: string | null }
+  finishResponse?: { outcome: string; reason: string | null; retry_after?: number }
   isConfirmed?: boolean
 }
 
@@ -173,6 +173,18 @@ describe('pressing Pay', () => {
       {
         chargeResponse: createRefusal('declined'),
         finishResponse: { outcome: 'not_charged', reason: 'insufficient_funds' },
+      },
+      buildMessage('declined', { reason: 'insufficient_funds' }),
+    ],
+    [
+      'shows why the card was declined, also if it was the last one for a while',
+      {
+        chargeResponse: createRefusal('declined'),
+        finishResponse: {
+          outcome: 'not_charged',
+          reason: 'insufficient_funds',
+          retry_after: 600,
+        },
       },
       buildMessage('declined', { reason: 'insufficient_funds' }),
     ],

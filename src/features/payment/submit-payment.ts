@@ -176,13 +176,16 @@ function applyChangedQuote(
 
 type FinishContext = Pick<PaymentContext, 'store' | 'sync' | 'secondOrder'>
 
+/** What became of the request that the result is for; `none` if the page has sent none. */
+type LastRequest = 'answered' | 'unanswered' | 'none'
+
 /**
  * Finishes the last payment and returns the result. After a request without a response, an open payment continues on the
- * finish page.
+ * finish page. Without a request, a wait for the next payment counts more than an earlier decline.
  */
 export async function finishLastPayment(
   { store, sync, secondOrder }: FinishContext,
-  lastRequest: 'answered' | 'unanswered' = 'answered',
+  lastRequest: LastRequest = 'answered',
 ): Promise<PaymentResult> {
   try {
     return toResult(
@@ -213,8 +216,8 @@ export async function cancelPayment(
 }
 
 function toResult(
-  { outcome, reason }: PaymentStatus,
-  lastRequest: 'answered' | 'unanswered',
+  { outcome, reason, retryAfterSeconds }: PaymentStatus,
+  lastRequest: LastRequest,
 ): PaymentResult {
   switch (outcome) {
     case 'done':
@@ -222,14 +225,15 @@ function toResult(
     case 'none':
       return toMessage('not_sent')
     case 'not_charged':
+      if (lastRequest === 'none' && retryAfterSeconds) return toMessage('rate_limited')
       // If this payment never reached the server, the reason may belong to an earlier one.
-      return toDecline(lastRequest === 'answered' ? reason : null)
+      return toDecline(lastRequest === 'unanswered' ? null : reason)
     case 'waiting':
       return toMessage('waiting')
     case 'checking':
-      return lastRequest === 'answered'
-        ? toMessage('unconfirmed')
-        : { redirectTo: '/finish-payment/' }
+      return lastRequest === 'unanswered'
+        ? { redirectTo: '/finish-payment/' }
+        : toMessage('unconfirmed')
   }
 }
 

@@ -428,6 +428,15 @@ describe('a payment that started before the page was opened', () => {
     await page.expectMessage({ kind: 'declined', reason: null })
   })
 
+  it.each([
+    ['the wait for the next one while there is a limit', 600, { kind: 'rate_limited' }],
+    ['why it was declined', undefined, { kind: 'declined', reason: 'expired_card' }],
+  ])('and was declined shows %s', async (_, retry_after, message) => {
+    const outcome = { ...buildOutcome('not_charged', 'expired_card'), retry_after }
+    const page = renderPaymentFlow({ order, answers: { [buildFinishCall()]: () => outcome } })
+    await page.expectMessage(message)
+  })
+
   it('is polled, and only news is shown', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {

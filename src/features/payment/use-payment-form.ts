@@ -155,7 +155,7 @@ export function usePaymentFlow(secondOrder?: SecondOrder) {
 
   /** Finishes the last payment and shows its result; money may move. */
   const finish = () =>
-    runExclusive('checking', () => finishLastPayment({ store, sync, secondOrder }))
+    runExclusive('checking', () => finishLastPayment({ store, sync, secondOrder }, 'none'))
 
   /** The order that PayPal's window is open for. */
   const openPaypalOrderId = useRef<string>(undefined)

@@ -47,9 +47,19 @@ export async function tryConsume(
   const key = hashKey(limit, subject)
   const hit = await tryIncrement(counters, limit, key)
   if (hit) return hit
+  // Null: the window ended between the two statements. Try again in a new one.
+  return (await findRefusal(counters, limit, subject)) ?? tryConsume(counters, limit, subject)
+}
+
+/** The refusal that a try would get now, without counting one; null below the limit. */
+export async function findRefusal(
+  counters: Counters,
+  limit: RateLimit,
+  subject: string,
+): Promise<RefusedHit | null> {
+  const key = hashKey(limit, subject)
   const retryAfterSeconds = await readRetryAfterSeconds(counters, limit, key)
-  // 0: the window ended between the two statements. Try again in a new one.
-  return retryAfterSeconds > 0 ? { key, retryAfterSeconds } : tryConsume(counters, limit, subject)
+  return retryAfterSeconds > 0 ? { key, retryAfterSeconds } : null
 }
 
 /** Takes back a hit that the limit is not meant for; does nothing once its window has ended. */

@@ -19,6 +19,7 @@ import { type AttemptRow, attempts } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
 import { requeueConfirmation } from '@/server/outbox/enqueue'
+import { readAttemptWaitSeconds } from '@/server/payments/payment-limits'
 import { cancelAttempt, logSettleFailure, settle } from '@/server/payments/settle'
 
 type FinishOrderResponse = Infer<typeof finishOrder.response>
@@ -31,8 +32,9 @@ type FinishOrderResponse = Infer<typeof finishOrder.response>
  */
 export async function finishPayment(
   backend: Backend,
-  { params, body }: Pick<Input<undefined, Infer<typeof finishOrder.body>>, 'params' | 'body'>,
+  input: Pick<Input<undefined, Infer<typeof finishOrder.body>>, 'params' | 'body' | 'address'>,
 ): Promise<FinishOrderResponse> {
+  const { params, body, address } = input
   const { order, isOver } = await findOrder(backend, body.token, params['id'])
   const summary = {
     id: order.id,
@@ -53,7 +55,11 @@ export async function finishPayment(
   // Another attempt of the same order may have paid it.
   if (outcome === 'not_charged' && (await findOrder(backend, body.token, order.id)).isOver)
     return { ...summary, outcome: 'done', reason: null }
-  return { ...summary, outcome, reason: finalAttempt.reason }
+  const { provider, reason } = finalAttempt
+  if (outcome !== 'not_charged' || reason === null) return { ...summary, outcome, reason }
+  const subject = { provider, address, checkoutId: order.checkoutId }
+  const waitSeconds = await readAttemptWaitSeconds(backend, subject)
+  return { ...summary, outcome, reason, ...(waitSeconds > 0 && { retry_after: waitSeconds }) }
 }
 
 /** One of the checkout's two orders; `isOver` when it no longer waits for money. */

@@ -6,7 +6,7 @@ import type { Db, Tx } from '@/server/db/open'
 import type { CountedHit } from '@/server/db/tables/counters'
 import { attempts, type Provider } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
-import { type RateLimit, tryConsume } from '@/server/limits/rate-limit'
+import { findRefusal, type RateLimit, tryConsume } from '@/server/limits/rate-limit'
 
 // Against card testing. A hit is counted before the bank is asked, in the transaction that stores
 // it with the attempt, so parallel tries cannot exceed a limit. It is released with the attempt's
@@ -48,13 +48,20 @@ const attemptLimits: Record<Provider, { address: RateLimit; checkout: RateLimit 
 /** A transaction, and the clock. */
 type Counters = Pick<Backend, 'now'> & { db: Db | Tx }
 
+/** Whom a new attempt counts for. */
+interface AttemptSubject {
+  provider: Provider
+  address: string
+  checkoutId: string
+}
+
 /**
  * Counts a new attempt for its network address and its checkout, and returns the hits. Throws
  * `rate_limited`. The counters' rows are locked last, as many checkouts share an address.
  */
 export async function consumeAttemptLimits(
   counters: Counters,
-  { provider, address, checkoutId }: { provider: Provider; address: string; checkoutId: string },
+  { provider, address, checkoutId }: AttemptSubject,
 ): Promise<CountedHit[]> {
   const limits = attemptLimits[provider]
   if (!limits) return []
@@ -62,6 +69,27 @@ export async function consumeAttemptLimits(
     await consumeOrWait(counters, limits.address, address),
     await consumeOrWait(counters, limits.checkout, checkoutId),
   ]
+}
+
+/**
+ * Seconds until another attempt is allowed; 0 if it is now. Counts nothing. A limit that open
+ * attempts fill is free again in seconds, so it is not reported.
+ */
+export async function readAttemptWaitSeconds(
+  counters: Counters,
+  { provider, address, checkoutId }: AttemptSubject,
+): Promise<number> {
+  const limits = attemptLimits[provider]
+  if (!limits) return 0
+  const refusals = [
+    await findRefusal(counters, limits.address, address),
+    await findRefusal(counters, limits.checkout, checkoutId),
+  ]
+  let waitSeconds = 0
+  for (const refusal of refusals)
+    if (refusal && !(await hasOpenAttempt(counters, refusal.key)))
+      waitSeconds = Math.max(waitSeconds, refusal.retryAfterSeconds)
+  return waitSeconds
 }
 
 /** Counts an attempt for its card. Throws `rate_limited`. */
