@@ -1,5 +1,5 @@
 import type { Args } from '@/commands/command'
-import { type Action, runActions } from '@/commands/run-actions'
+import { type Action, openDatabase, runActions } from '@/commands/run-actions'
 import {
   addCoupon,
   type CouponInput,
@@ -45,7 +45,7 @@ type Values = Args<typeof options>['values']
 const actions: Record<string, Action<typeof options>> = {
   list: {
     usage: '',
-    run: async db => {
+    run: async ({ db }) => {
       const coupons = await listCoupons(db, new Date())
       return {
         text: coupons.map(formatCoupon).join('') || 'There are no coupons.\n',
@@ -56,7 +56,7 @@ const actions: Record<string, Action<typeof options>> = {
   add: {
     takesAll: true,
     usage: '--name AUTUMN15 --percent 15 [--until 2027-11-30] [--max-uses 100] …',
-    run: async (db, values) => {
+    run: async ({ db }, values) => {
       const coupon = await addCoupon(db, values.name, toInput(values))
       return { text: `${coupon} can be used within 10 seconds.\n`, json: { coupon } }
     },
@@ -64,14 +64,14 @@ const actions: Record<string, Action<typeof options>> = {
   change: {
     takesAll: true,
     usage: '--name AUTUMN15 --percent 10 …',
-    run: async (db, values) => {
+    run: async ({ db }, values) => {
       const coupon = await changeCoupon(db, values.name, toInput(values))
       return { text: `${coupon} is changed within 10 seconds.\n`, json: { coupon } }
     },
   },
   end: {
     usage: '--name AUTUMN15',
-    run: async (db, { name }) => {
+    run: async ({ db }, { name }) => {
       const coupon = await endCoupon(db, name, new Date())
       return { text: `${coupon} ends within 10 seconds.\n`, json: { coupon } }
     },
@@ -83,6 +83,7 @@ await runActions({
   purpose: 'Lists, adds, changes and ends the coupons of the configured database.',
   options,
   actions,
+  open: openDatabase,
 })
 
 function toInput({ name: _, json: __, help: ___, ...values }: Values): CouponInput {

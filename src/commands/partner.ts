@@ -1,4 +1,4 @@
-import { type Action, runActions } from '@/commands/run-actions'
+import { type Action, openDatabase, runActions } from '@/commands/run-actions'
 import {
   addPartner,
   addPickupPoint,
@@ -33,14 +33,14 @@ const options = {
 const actions: Record<string, Action<typeof options>> = {
   list: {
     usage: '',
-    run: async db => {
+    run: async ({ db }) => {
       const partners = (await listPartnersWithTokens(db)).map(toListing)
       return { text: partners.map(formatPartner).join('\n'), json: { partners } }
     },
   },
   add: {
     usage: '--name "Bali Bikes" [--pickup 3-5]',
-    run: async (db, { name, pickup: pickupRange }) => {
+    run: async ({ db }, { name, pickup: pickupRange }) => {
       const pickup = pickupRange === undefined ? undefined : parsePickupDays(pickupRange)
       const partner = await addPartner(db, { name, pickup })
       return { text: `${partner} is a partner.\n`, json: { partner } }
@@ -49,7 +49,7 @@ const actions: Record<string, Action<typeof options>> = {
   point: {
     usage:
       '--partner "Bali Bikes" --name Ubud --address "Jl. Monkey Forest 18 / Ubud" --country ID [--hours 08:00–20:00]',
-    run: async (db, { partner, name, address, country, hours }) => {
+    run: async ({ db }, { partner, name, address, country, hours }) => {
       const id = await addPickupPoint(db, { partner, name, address, country, hours })
       return { text: `${name} is a pickup point of ${partner}.\n`, json: { id, name, partner } }
     },
@@ -57,7 +57,7 @@ const actions: Record<string, Action<typeof options>> = {
   token: {
     usage:
       '--partner "Bali Bikes" --type physical|digital [--years 3] [--email … --first-name … --last-name …] [--days 30] [--sandbox]',
-    run: async (db, values, { appUrl }) => {
+    run: async ({ db, env: { appUrl } }, values) => {
       const { partner, type: format, years, email, days, sandbox = false } = values
       const names = { firstName: values['first-name'], lastName: values['last-name'] }
       const request = { partner, format, years, email, days, isSandbox: sandbox, ...names }
@@ -77,6 +77,7 @@ await runActions({
   purpose: 'Manages partners, their pickup points and their tokens in the configured database.',
   options,
   actions,
+  open: openDatabase,
 })
 
 type PartnerRow = Awaited<ReturnType<typeof listPartnersWithTokens>>[number]

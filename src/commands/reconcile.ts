@@ -1,8 +1,6 @@
 import { runCommand, UsageError } from '@/commands/command'
-import { readCommandEnv } from '@/commands/command-env'
+import { withBackend } from '@/commands/with-database'
 import { toMajor } from '@/domain/pricing/money'
-import { createBackend } from '@/server/backend'
-import { openForCli } from '@/server/db/open'
 import { type Finding, reconcile } from '@/server/payments/reconcile'
 
 await runCommand({
@@ -20,10 +18,8 @@ await runCommand({
   run: async ({ values }) => {
     const days = Number(values.days)
     if (!(days > 0)) throw new UsageError('The days must be a number above 0.')
-    const env = readCommandEnv()
-    const database = await openForCli(env)
     const since = new Date(Date.now() - days * 86_400_000)
-    const findings = await reconcile(createBackend(env, database), since).finally(database.close)
+    const findings = await withBackend(backend => reconcile(backend, since))
     return {
       text: `${findings.map(formatFinding).join('')}${formatSummary(findings, days)}\n`,
       json: { since, findings },

@@ -3,36 +3,49 @@ import { withDatabase } from '@/commands/with-database'
 import type { Env } from '@/server/config/env'
 import type { Db } from '@/server/db/open'
 
-/** One action of a command, such as `add`. */
-export interface Action<Own extends Options> {
-  /** Its options as the usage shows them; it takes no others. */
+/** One action of a command, such as `add`, on the database or what else the command opens. */
+export interface Action<Own extends Options, Target = { db: Db; env: Env }> {
+  /** Its arguments and options as the usage shows them; it takes no others. */
   usage: string
   /** Whether it takes all options, of which the usage shows some. */
   takesAll?: boolean
-  run: (db: Db, values: Args<Own>['values'], env: Env) => Promise<Result>
+  /** Whether an argument follows its name, such as an order's number. */
+  hasArgument?: boolean
+  run: (target: Target, values: Args<Own>['values'], argument: string) => Promise<Result>
 }
 
-interface ActionCommand<Own extends Options> {
+interface ActionCommand<Own extends Options, Target> {
   name: string
   purpose: string
   options: Own
-  actions: Record<string, Action<Own>>
+  actions: Record<string, Action<Own, Target>>
+  /** Opens what the actions work on. */
+  open: (use: (target: Target) => Promise<Result>) => Promise<Result>
 }
 
-/** Runs a command whose first argument is an action on the configured database. */
-export function runActions<const Own extends Options>(command: ActionCommand<Own>): Promise<void> {
-  const { actions, ...rest } = command
+/** Opens the configured database for the actions of a command. */
+export const openDatabase = (
+  use: (target: { db: Db; env: Env }) => Promise<Result>,
+): Promise<Result> => withDatabase(({ db }, env) => use({ db, env }))
+
+/** Runs a command whose first argument is an action. */
+export function runActions<const Own extends Options, Target>(
+  command: ActionCommand<Own, Target>,
+): Promise<void> {
+  const { actions, open, ...rest } = command
   return runCommand({
     ...rest,
     forms: Object.entries(actions).map(([name, { usage }]) => `${name} ${usage}`.trim()),
     failure: 'a value was refused, or there is no database; nothing was written',
     run: ({ positionals: [name = '', ...others], values }) => {
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-      if (!action || others.length > 0)
+      if (!action)
         throw new UsageError(`The first argument is one of ${Object.keys(actions).join(', ')}.`)
+      if (others.length !== (action.hasArgument ? 1 : 0))
+        throw new UsageError(`The arguments are ${name} ${action.usage}`)
       const unused = Object.keys(values).find(option => !takes(action, option))
       if (unused) throw new UsageError(`${name} does not take --${unused}.`)
-      return withDatabase(({ db }, env) => action.run(db, values, env))
+      return open(target => action.run(target, values, others[0] ?? ''))
     },
   })
 }

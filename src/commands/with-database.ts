@@ -1,4 +1,5 @@
-import { readEnvWithoutProviders } from '@/commands/command-env'
+import { readCommandEnv, readEnvWithoutProviders } from '@/commands/command-env'
+import { type Backend, createBackend } from '@/server/backend'
 import type { Env } from '@/server/config/env'
 import { type OpenDatabase, openForCli } from '@/server/db/open'
 
@@ -9,4 +10,13 @@ export async function withDatabase<T>(
   const env = readEnvWithoutProviders()
   const database = await openForCli(env)
   return use(database, env).finally(database.close)
+}
+
+const stderrFd = 2
+
+/** Opens the shop for a command that moves money or reads photos. It logs to standard error. */
+export async function withBackend<T>(use: (backend: Backend) => Promise<T>): Promise<T> {
+  const env = readCommandEnv()
+  const database = await openForCli(env)
+  return use(createBackend(env, database, stderrFd)).finally(database.close)
 }

@@ -88,13 +88,13 @@ export async function prepareDatabase(database: OpenDatabase, options: SeedOptio
   await seed(database.db, options)
 }
 
-/** A backend over an open database. */
-export function createBackend(env: Env, { db, close }: OpenDatabase): Backend {
+/** A backend over an open database. `logFd` is the file that it logs to: standard output by default. */
+export function createBackend(env: Env, { db, close }: OpenDatabase, logFd?: number): Backend {
   const now = () => new Date()
   const catalog = createFreshValue(() => readCatalog(db), catalogMaxAgeMs)
   const errorReporter = createErrorReporter(env.thirdParty.errorReporting)
   const log = withErrorReporting(
-    pino({ level: env.logLevel, base: null }, createLogOutput()),
+    pino({ level: env.logLevel, base: null }, createLogOutput(logFd)),
     errorReporter,
   )
   return {

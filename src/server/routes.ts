@@ -19,6 +19,13 @@ import {
   removeApprovalImage,
   stripeWebhook,
 } from '@/contract/operations'
+import {
+  fulfilOrder,
+  listOrders,
+  readOrder,
+  readOrderPhoto,
+  refundOrder,
+} from '@/contract/operator'
 import { changeOrder, finishOrder } from '@/contract/orders'
 import { addPartnerToken, readPartnerToken } from '@/contract/partners'
 import { readPermit } from '@/contract/permits'
@@ -68,6 +75,11 @@ import { startOrResumeCheckout } from '@/server/links/create-checkout'
 import { storeVariants } from '@/server/marketing/assign-variants'
 import { acceptCjEvent, buildCjCookie } from '@/server/marketing/cj-cookie'
 import { recordEvent } from '@/server/marketing/track-event'
+import { fulfil } from '@/server/orders/fulfil-order'
+import { listOrdersByCall } from '@/server/orders/list-orders'
+import { authorizeOperator } from '@/server/orders/operator-access'
+import { refund } from '@/server/orders/refund'
+import { readPhotoFile, showOrder } from '@/server/orders/show-order'
 import { restart } from '@/server/pages/current-checkout'
 import { mailLink } from '@/server/pages/mail-resume-link'
 import { answerOffer } from '@/server/pages/open-order-page'
@@ -139,7 +151,16 @@ const backendCalls = [
   defineEndpoint(readPartnerToken, readPartnerOffer),
 ]
 
-/** The calls of operators, other services and developers, below `/checkouts`. */
+/** The calls of operators, below `/checkouts/backend`, with their key. */
+const operatorCalls = [
+  defineEndpoint(listOrders, listOrdersByCall),
+  defineEndpoint(readOrder, showOrder),
+  defineEndpoint(readOrderPhoto, readPhotoFile),
+  defineEndpoint(fulfilOrder, fulfil),
+  defineEndpoint(refundOrder, refund),
+]
+
+/** The calls of probes, other services and developers, below `/checkouts`. */
 const otherCalls = [
   defineEndpoint(health, checkLiveness),
   defineEndpoint(ready, checkReadiness),
@@ -162,6 +183,7 @@ const handlers: Record<string, RouteHandler> = {
 /** The handler of every path below `/checkouts` that is neither a page nor a file. */
 export const routes: Record<string, RouteHandler> = {
   ...serve('/backend', backendCalls),
+  ...serve('/backend', operatorCalls, authorizeOperator),
   ...serve('', otherCalls),
   ...handlers,
 }

@@ -45,7 +45,8 @@ export function buildMessage({
 }: MessageOptions = {}): Message {
   return {
     id: '7KQ2M-XW4TD.confirmation-mail',
-    checkoutId: 'checkout-1',
+    dedupeKey: '',
+    queuedAt: paidAt,
     language,
     paidWith,
     forOrder: null,
@@ -71,6 +72,8 @@ export function buildMessage({
       createdAt: paidAt,
       updatedAt: paidAt,
       paidAt,
+      fulfilledAt: null,
+      trackingNumber: null,
       charged: {
         currency: 'USD',
         plan: 6_900,

@@ -55,6 +55,7 @@ export const subRooms: Record<string, readonly string[]> = {
     'photos',
     'links',
     'payments',
+    'orders',
     'mails',
     'pages',
     'jobs',

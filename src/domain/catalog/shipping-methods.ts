@@ -46,11 +46,19 @@ const printingDays = 1
  * skips Saturday and Sunday; delivery skips the weekend of the destination.
  */
 export function estimateArrival(
-  { min_delivery, max_delivery }: ShippingMethod,
+  method: ShippingMethod,
   { today, country }: { today: string; country: string },
 ): { from: string; to: string } {
-  const printedOn = addWorkingDays(today, printingDays, saturdayAndSunday)
-  const addDeliveryDays = (days: number) => addWorkingDays(printedOn, days, weekendOf(country))
+  const sentOn = addWorkingDays(today, printingDays, saturdayAndSunday)
+  return estimateDelivery(method, { sentOn, country })
+}
+
+/** The first and last day of arrival for a parcel that leaves on `sentOn`, all `yyyy-mm-dd`. */
+export function estimateDelivery(
+  { min_delivery, max_delivery }: ShippingMethod,
+  { sentOn, country }: { sentOn: string; country: string },
+): { from: string; to: string } {
+  const addDeliveryDays = (days: number) => addWorkingDays(sentOn, days, weekendOf(country))
   return { from: addDeliveryDays(min_delivery), to: addDeliveryDays(max_delivery) }
 }
 

@@ -55,13 +55,26 @@ export const defineEndpoint = <
   ) => string | undefined,
 ): Endpoint => ({ call, run: run as Endpoint['run'], cookie: cookie as Endpoint['cookie'] })
 
-/** The route handlers of these endpoints by path below `/checkouts`, one for all methods of a path. */
-export function serve(prefix: string, endpoints: Endpoint[]): Record<string, RouteHandler> {
+/** Throws an `ApiError` for a request that may not make the call. */
+export type Authorize = (backend: Backend, request: RouteRequest) => Promise<void>
+
+/**
+ * The route handlers of these endpoints by path below `/checkouts`, one for all methods of a path.
+ * `authorize` takes the place of the check of origin and `api_key`.
+ */
+export function serve(
+  prefix: string,
+  endpoints: Endpoint[],
+  authorize?: Authorize,
+): Record<string, RouteHandler> {
   const paths = new Set(endpoints.map(({ call }) => call.path))
   return Object.fromEntries(
     [...paths].map(path => [
       prefix + path,
-      createHandler(endpoints.filter(({ call }) => call.path === path)),
+      createHandler(
+        endpoints.filter(({ call }) => call.path === path),
+        authorize,
+      ),
     ]),
   )
 }
@@ -73,7 +86,7 @@ export const handleUnknownCall: RouteHandler = createHandler([])
  * The route handler of a path: one endpoint per method. An `ApiError` becomes its status and JSON.
  * Any other error is logged, and answered with 503 during an outage and 500 otherwise.
  */
-function createHandler(endpoints: Endpoint[]): RouteHandler {
+function createHandler(endpoints: Endpoint[], authorize?: Authorize): RouteHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
     const start = Date.now()
@@ -82,11 +95,12 @@ function createHandler(endpoints: Endpoint[]): RouteHandler {
     try {
       backend = await getBackend()
       if (endpoints.length === 0) throw new ApiError('not_found')
+      await authorize?.(backend, request)
       const endpoint = endpoints.find(({ call }) => call.method === request.method)
       if (!endpoint) return sendMethodNotAllowed(response, endpoints)
-      const input = (await parseInput(backend, request, endpoint.call)) as Input<never, never>
-      const result = await endpoint.run(backend, input)
-      const cookie = endpoint.cookie?.(backend, result as never, input)
+      const input = await parseInput(backend, request, endpoint.call, authorize !== undefined)
+      const result = await endpoint.run(backend, input as Input<never, never>)
+      const cookie = endpoint.cookie?.(backend, result as never, input as Input<never, never>)
       if (cookie) setCookie(response, cookie)
       if (result instanceof Uint8Array) sendImage(response, result)
       else sendJson(response, 200, result)
@@ -123,24 +137,28 @@ async function parseInput(
   { env }: Backend,
   request: RouteRequest,
   call: ApiCall,
+  isAuthorized: boolean,
 ): Promise<Input<unknown, unknown>> {
-  if (call.method !== 'GET' && !isSameOrigin(request, env.trustedProxies))
+  if (!isAuthorized && call.method !== 'GET' && !isSameOrigin(request, env.trustedProxies))
     throw new ApiError('origin')
   return {
     params: parseParams(call.path, request.query),
     query: call.query && parse(call.query, request.query),
-    body: call.body && parse(call.body, await readBody(request, env.apiKey)),
+    body:
+      call.body && parse(call.body, await readBody(request, isAuthorized ? undefined : env.apiKey)),
     address: resolveClientAddress(request, env.trustedProxies),
     header: name => pickFirst(request.headers[name]),
     request,
   }
 }
 
-async function readBody(request: RouteRequest, apiKey: string): Promise<unknown> {
+/** The JSON body; with `apiKey` it must contain that key. */
+async function readBody(request: RouteRequest, apiKey: string | undefined): Promise<unknown> {
   const body = await readJson(request, maxBodyBytes)
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ApiError('unprocessable', { issues: [{ field: '', message: 'value.type' }] })
-  if ((body as { api_key?: unknown }).api_key !== apiKey) throw new ApiError('api_key')
+  if (apiKey !== undefined && (body as { api_key?: unknown }).api_key !== apiKey)
+    throw new ApiError('api_key')
   return body
 }
 

@@ -36,6 +36,8 @@ function buildEnv(variables: Variables) {
     databaseUrl: variables.DATABASE_URL,
     appUrl,
     apiKey: variables.API_KEY,
+    /** The bearer key of the operators' calls; undefined: the shop has no such calls. */
+    operatorKey: variables.OPERATOR_KEY,
     siteUrl: variables.SITE_URL,
     cmsUrl: variables.CMS_URL,
     trustedProxies: variables.TRUSTED_PROXIES,

@@ -33,6 +33,9 @@ export const paypalSandboxUrl = 'https://api-m.sandbox.paypal.com'
 /** Characters; a shorter secret can be guessed from one event and its signature. */
 const minSecretLength = 16
 
+/** Characters of the operators' key: it opens every order and its photos. */
+const minKeyLength = 32
+
 /** Every variable with its type and default; docs/configuration.md explains each. */
 const shape = z.object({
   NODE_ENV: z.string().optional(),
@@ -45,6 +48,10 @@ const shape = z.object({
     'must begin with postgres:// or postgresql://.',
   ).optional(),
   API_KEY: z.string().default('demo'),
+  OPERATOR_KEY: text(
+    new RegExp(`^\\S{${minKeyLength},}$`),
+    `must have at least ${minKeyLength} characters and no spaces.`,
+  ).optional(),
   TRUSTED_PROXIES: wholeNumber.default(0),
   COUNTRY_HEADER: z.string().toLowerCase().optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

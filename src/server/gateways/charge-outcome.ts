@@ -9,10 +9,16 @@ export class RefundError extends Error {
   override name = 'RefundError'
   /** True if the provider has answered: it may repeat that answer under the same key. */
   isAnswered: boolean
+  /** The provider's code if it has refused: no money was moved. Undefined if the result is unknown. */
+  refusal: string | undefined
 
-  constructor(cause: unknown, isAnswered: boolean) {
+  constructor(
+    cause: unknown,
+    { isAnswered, refusal }: { isAnswered: boolean; refusal?: string | undefined },
+  ) {
     super('the provider did not confirm a refund', { cause })
     this.isAnswered = isAnswered
+    this.refusal = refusal
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -1,14 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { OrderEvent } from '@/contract/order-events'
 import type { Env } from '@/server/config/env'
-
-/** The payload for the operator's system. */
-export interface OrderEvent {
-  /** The same on each retry, so that receivers can ignore duplicates. */
-  id: string
-  type: string
-  created_at: string
-  data: object
-}
 
 export interface OrderWebhook {
   /** Posts the event; throws a `WebhookError` unless the operator's system answers 2xx in time. */

@@ -1,4 +1,10 @@
-import type { ApiError, CapturedPayment, Order, OrdersCapture } from '@paypal/paypal-server-sdk'
+import type {
+  ApiError,
+  CapturedPayment,
+  Money,
+  Order,
+  OrdersCapture,
+} from '@paypal/paypal-server-sdk'
 import type { Paypal } from '@/server/config/env'
 import { paypalSandboxUrl } from '@/server/config/variables'
 
@@ -23,7 +29,8 @@ export interface PaypalClient {
   createOrder: (input: OrderInput) => Promise<Order>
   retrieve: (ref: string) => Promise<Order>
   capture: (ref: string, idempotencyKey: string) => Promise<Order>
-  refund: (captureId: string, idempotencyKey: string) => Promise<void>
+  /** Without an amount all that is left. */
+  refund: (captureId: string, idempotencyKey: string, amount?: Money) => Promise<void>
 }
 
 /** Timeout of every call to PayPal. */
@@ -76,8 +83,10 @@ async function loadPaypalClient(
           body: {},
         })
       ).result,
-    refund: async (captureId, paypalRequestId) =>
-      void (await payments.refundCapturedPayment({ captureId, paypalRequestId, body: {} })),
+    refund: async (captureId, paypalRequestId, amount) => {
+      const body = amount ? { amount } : {}
+      await payments.refundCapturedPayment({ captureId, paypalRequestId, body })
+    },
   }
 }
 

@@ -50,8 +50,12 @@ export function createPaypalGateway(settings: Paypal, timeoutMs?: number) {
     retrieve: (ref: string) => retrieveOutcome(client, ref),
     /** Captures an approved order. The same key takes the money once. */
     capture: (ref: string, idempotencyKey: string) => captureOrder(client, ref, idempotencyKey),
-    /** Refunds all that is left. The same key refunds once. Throws a `RefundError`. */
-    refund: (ref: string, idempotencyKey: string) => refundOnce(client, ref, idempotencyKey),
+    /**
+     * Refunds an amount in minor units, or all that is left. The same key refunds once. Throws a
+     * `RefundError`.
+     */
+    refund: (ref: string, idempotencyKey: string, money?: Money) =>
+      refundCapture(client, ref, idempotencyKey, money),
     /**
      * The refunded amount of an order in minor units and its dispute; `dispute` is undefined when
      * the shop may not read disputes. Throws when PayPal does not answer.
@@ -62,6 +66,16 @@ export function createPaypalGateway(settings: Paypal, timeoutMs?: number) {
     constructEvent: createPaypalEventReader(settings),
   }
 }
+
+interface Money {
+  amount: number
+  currency: CurrencyCode
+}
+
+const toAmount = ({ amount, currency }: Money) => ({
+  currencyCode: currency,
+  value: formatAmount(amount, currency),
+})
 
 /** The amount as PayPal's decimal string, with as many decimals as the currency has. */
 const formatAmount = (amount: number, currency: CurrencyCode): string =>
@@ -124,20 +138,25 @@ function parseMoney(money: { currencyCode: string; value: string } | undefined) 
   return { currency, amount: isCurrency(currency) ? toMinor(Number(value), currency) : -1 }
 }
 
-/** A capture that was already refunded, for example by an operator, counts as refunded. */
-async function refundOnce(
+/**
+ * A capture of which nothing is left, for example because an operator refunded it, counts as refunded
+ * unless an amount was asked for.
+ */
+async function refundCapture(
   client: PaypalClient,
   ref: string,
   idempotencyKey: string,
+  money: Money | undefined,
 ): Promise<void> {
   try {
     const { id } = findCapture(await client.retrieve(ref)) ?? {}
     if (!id) throw new Error('an order without a capture has nothing to give back')
-    await client.refund(id, idempotencyKey)
+    await client.refund(id, idempotencyKey, money && toAmount(money))
   } catch (error) {
     const problem = parseProblem(error)
-    if (problem?.issue !== 'capture_fully_refunded')
-      throw new RefundError(error, problem !== undefined)
+    if (problem?.issue === 'capture_fully_refunded' && !money) return
+    const isAnswered = problem !== undefined && problem.status !== 429
+    throw new RefundError(error, { isAnswered, refusal: isAnswered ? problem.issue : undefined })
   }
 }
 

@@ -12,21 +12,28 @@ export interface Payment {
 }
 
 /**
- * Refunds all that is left; Stripe itself refuses a second refund. A charge that was already
- * refunded, for example by an operator, counts as refunded. Throws a `RefundError`.
+ * Refunds an amount in minor units, or all that is left. The same key refunds once. A charge of which
+ * nothing is left, for example because an operator refunded it, counts as refunded unless an amount was
+ * asked for. Throws a `RefundError`.
  */
-export async function refundOnce(
+export async function refundCharge(
   stripe: Stripe,
   ref: string,
   idempotencyKey: string,
+  amount?: number,
 ): Promise<void> {
   try {
-    await stripe.refunds.create({ payment_intent: ref }, { idempotencyKey })
+    const rest = amount === undefined ? {} : { amount }
+    await stripe.refunds.create({ payment_intent: ref, ...rest }, { idempotencyKey })
   } catch (error) {
-    const { code, statusCode } = error instanceof Stripe.errors.StripeError ? error : {}
-    if (code === 'charge_already_refunded') return
-    // 409 means that another call with the same key is running.
-    throw new RefundError(error, statusCode !== undefined && statusCode !== 409)
+    const { code, statusCode, type } = error instanceof Stripe.errors.StripeError ? error : {}
+    if (code === 'charge_already_refunded' && amount === undefined) return
+    // 409: another call with the same key is running; 429: not looked at.
+    const isFinal = statusCode !== undefined && ![409, 429].includes(statusCode)
+    throw new RefundError(error, {
+      isAnswered: isFinal,
+      refusal: isFinal && statusCode < 500 ? (code ?? type) : undefined,
+    })
   }
 }
 

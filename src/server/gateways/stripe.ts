@@ -4,7 +4,7 @@ import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import { parseStripeEvent, type StripeEvent } from '@/server/gateways/stripe-events'
 import {
   listPaymentsSince,
-  refundOnce,
+  refundCharge,
   retrieveRefundsAndDisputes,
 } from '@/server/gateways/stripe-refunds'
 import { createRenewalGateway } from '@/server/gateways/stripe-renewals'
@@ -45,7 +45,9 @@ export function createStripeGateway(
       retrieveCharge(stripe, attempt, customer),
     retrieveAttemptId: (ref: string) => retrieveAttemptId(stripe, ref),
     cancel: (ref: string) => cancelCharge(stripe, ref),
-    refund: (ref: string, idempotencyKey: string) => refundOnce(stripe, ref, idempotencyKey),
+    /** See `refundCharge`; the amount in minor units. */
+    refund: (ref: string, idempotencyKey: string, money?: { amount: number }) =>
+      refundCharge(stripe, ref, idempotencyKey, money?.amount),
     retrieveRefundsAndDisputes: (ref: string) => retrieveRefundsAndDisputes(stripe, ref),
     listPayments: (since: Date) => listPaymentsSince(stripe, since),
     renewals: createRenewalGateway(stripe, statementDescriptor),

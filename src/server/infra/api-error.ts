@@ -5,6 +5,7 @@ import type { FieldIssue } from '@/domain/input/field-issue'
 const errorDefinitions = {
   not_found: [404, 'Not found.'],
   method: [405, 'Method not allowed.'],
+  operator_key: [401, 'The operator key is missing or wrong.'],
   api_key: [403, 'The api_key is not valid for this shop.'],
   origin: [403, 'This request came from another site.'],
   media_type: [415, 'Send JSON.'],
@@ -23,6 +24,8 @@ const errorDefinitions = {
   needs_check: [409, 'A payment is being checked with the bank. Do not pay again.'],
   paid: [409, 'This order is paid and can no longer change.'],
   closed: [409, 'This order is completed.'],
+  order_state: [409, 'The order is not in a state that allows this.'],
+  refund_open: [409, 'Another refund of this order is not finished.'],
   incomplete: [409, 'The order is incomplete and cannot be paid yet.'],
   terms: [409, 'The terms have not been accepted.'],
   quote_changed: [409, 'The price has changed since it was shown.'],

@@ -11,6 +11,7 @@ export type CrashPoint =
   | 'order_paid'
   | 'settled'
   | 'refunded'
+  | 'order_refunded'
   | 'event_verified'
   | 'event_acted'
   | 'sweeping'

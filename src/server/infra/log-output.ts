@@ -4,11 +4,11 @@ import { type DestinationStream, pino } from 'pino'
 const maxWaitingBytes = 1024 ** 2
 
 /**
- * Standard output as the log's destination. A line that cannot be written, because the disk is full
+ * Standard output, or another open file, as the log's destination. A line that cannot be written, because the disk is full
  * or the reader is gone, is no error of the program: an error would be logged, and fail again.
  */
-export function createLogOutput(): DestinationStream {
-  const output = pino.destination({ fd: 1, sync: true, maxLength: maxWaitingBytes })
+export function createLogOutput(fd = 1): DestinationStream {
+  const output = pino.destination({ fd, sync: true, maxLength: maxWaitingBytes })
   output.on('error', () => undefined)
   return output
 }

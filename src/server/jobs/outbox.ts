@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { OrderEvent } from '@/contract/order-events'
 import type { Backend } from '@/server/backend'
 import {
   type MessageCloseReason,
@@ -6,17 +7,18 @@ import {
   type OutboxRow,
   outbox,
 } from '@/server/db/tables/outbox'
-import type { OrderEvent } from '@/server/gateways/order-webhook'
 import { crashAt } from '@/server/infra/crash-point'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { runPeriodically } from '@/server/jobs/run-periodically'
 import { buildAddPhotosMail } from '@/server/mails/add-photos'
 import { buildConfirmationMail } from '@/server/mails/confirmation'
+import { buildFulfilledMail } from '@/server/mails/fulfilled'
 import { renderMail } from '@/server/mails/letter'
 import type { Letter } from '@/server/mails/letter-blocks'
+import { buildRefundMail } from '@/server/mails/refund'
 import { buildRenewalMail, buildRenewalReminderMail } from '@/server/mails/renewal'
 import { buildMessage, type Message } from '@/server/outbox/load-message'
-import { buildOrderPaidEvent, buildPurchaseEvent } from '@/server/outbox/order-event'
+import { buildOrderEvent, buildPurchaseEvent } from '@/server/outbox/order-event'
 
 const intervalMs = 3_000
 /** A batch is sent in parallel, so that a message that hangs delays no other. */
@@ -30,8 +32,22 @@ const giveUpAfterMs = 3 * 24 * 60 * 60_000
 
 /** Mails and events are sent independently: while one receiver is down, the other is served. */
 export const channels: Record<'mails' | 'events', MessageKind[]> = {
-  mails: ['confirmation_mail', 'add_photos_mail', 'renewal_mail', 'renewal_reminder_mail'],
-  events: ['order_paid', 'purchase_event'],
+  mails: [
+    'confirmation_mail',
+    'add_photos_mail',
+    'fulfilled_mail',
+    'refund_mail',
+    'renewal_mail',
+    'renewal_reminder_mail',
+  ],
+  events: [
+    'order_paid',
+    'order_photos',
+    'order_fulfilled',
+    'order_refunded',
+    'order_disputed',
+    'purchase_event',
+  ],
 }
 
 /**
@@ -149,8 +165,14 @@ const senders: Record<MessageKind, Sender> = {
   add_photos_mail: createMailSender(buildAddPhotosMail),
   renewal_mail: createMailSender(buildRenewalMail),
   renewal_reminder_mail: createMailSender(buildRenewalReminderMail),
-  order_paid: createWebhookSender(buildOrderPaidEvent),
-  purchase_event: createWebhookSender(buildPurchaseEvent),
+  fulfilled_mail: createMailSender(buildFulfilledMail),
+  refund_mail: createMailSender(buildRefundMail),
+  order_paid: createWebhookSender(buildOrderEvent('order.paid')),
+  order_photos: createWebhookSender(buildOrderEvent('order.photos')),
+  order_fulfilled: createWebhookSender(buildOrderEvent('order.fulfilled')),
+  order_refunded: createWebhookSender(buildOrderEvent('order.refunded')),
+  order_disputed: createWebhookSender(buildOrderEvent('order.disputed')),
+  purchase_event: createWebhookSender((_, message) => buildPurchaseEvent(message)),
 }
 
 /** Sends a row's message, with the current data of its order. */
@@ -173,10 +195,12 @@ function createMailSender(
 }
 
 /** Posts the message to the operator's webhook, if there is one. */
-function createWebhookSender(buildEvent: (message: Message) => OrderEvent): Sender {
-  return async ({ orderWebhook }, message) => {
-    if (!orderWebhook) return 'nothing_to_send'
-    await orderWebhook.send(buildEvent(message))
+function createWebhookSender(
+  buildEvent: (backend: Backend, message: Message) => OrderEvent,
+): Sender {
+  return async (backend, message) => {
+    if (!backend.orderWebhook) return 'nothing_to_send'
+    await backend.orderWebhook.send(buildEvent(backend, message))
     return 'sent'
   }
 }

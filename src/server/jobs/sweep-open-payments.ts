@@ -3,6 +3,7 @@ import type { Backend } from '@/server/backend'
 import { crashAt } from '@/server/infra/crash-point'
 import { runPeriodically } from '@/server/jobs/run-periodically'
 import { claimForSweep } from '@/server/payments/attempt-repository'
+import { sweepRefunds } from '@/server/payments/refund-order'
 import { cancelAttempt, logSettleFailure, settle } from '@/server/payments/settle'
 import { sweepRenewals } from '@/server/payments/sync-subscription'
 
@@ -14,12 +15,14 @@ const intervalMs = 15_000
 const batchSize = 20
 
 /**
- * Settles open attempts and renewals, so that none depends on a browser or an event coming back.
+ * Settles open attempts, refunds and renewals, so that none depends on a browser or an event coming
+ * back.
  */
 export async function sweep(backend: Backend): Promise<void> {
   const before = new Date(backend.now().getTime() - recheckIntervalMs)
   for (const id of await claimForSweep(backend, { before, limit: batchSize }))
     await settleOrCancel(backend, id).catch(logSettleFailure(backend, id))
+  await sweepRefunds(backend, { before, limit: batchSize })
   await sweepRenewals(backend)
 }
 

@@ -50,11 +50,18 @@ async function buildParcelSteps(backend: Backend, texts: MailTexts, message: Mes
   ]
 }
 
-/** The pickup point; undefined when the permit is sent. */
-function findPickupPoint({ state }: Message, catalog: Catalog) {
+/** The pickup point; undefined when the permit is sent to the customer. */
+export function findPickupPoint({ state }: Message, catalog: Catalog) {
   const partner = findPickupPartner(state)
   const points = partner ? catalog.pickupPoints(partner) : []
   return points.find(({ id }) => id === state.shipping.pickup_point)
+}
+
+/** The courier, or the delivery to the pickup point; undefined when it is no longer offered. */
+export function findMethod({ order, state }: Message, catalog: Catalog) {
+  const partner = findPickupPartner(state)
+  const methods = catalog.shippingMethods(state.shipping.country, order.currency, partner)
+  return methods.find(({ code }) => code === state.selectedShippingMethod?.code)
 }
 
 /** The arrival days, counted from the payment, or from today while photos are missing. */
@@ -64,9 +71,7 @@ function formatArrival(
   { catalog, today }: { catalog: Catalog; today: string },
 ): string {
   const { order, state } = message
-  const partner = findPickupPartner(state)
-  const methods = catalog.shippingMethods(state.shipping.country, order.currency, partner)
-  const method = methods.find(({ code }) => code === state.selectedShippingMethod?.code)
+  const method = findMethod(message, catalog)
   if (!method) return t('thank-you:next.arriveSoon')
   const hasAllPhotos = hasPhotos(message)
   const startDay = hasAllPhotos ? toIsoDate(order.paidAt) : today

@@ -11,13 +11,13 @@ import { createMailedCode } from '@/server/photos/handoff-link'
 export async function buildPhotoBlocks(
   backend: Backend,
   { t }: MailTexts,
-  { checkoutId, state }: Message,
+  { order, state }: Message,
 ): Promise<Block[]> {
   const missingTypes = findMissingPhotoTypes(state.approval_documents.images)
   const [firstMissing] = missingTypes
   if (!firstMissing) return []
   // In the fragment, which servers, proxies and logs do not see.
-  const code = await createMailedCode(backend, checkoutId)
+  const code = await createMailedCode(backend, order.checkoutId)
   const href = `${backend.env.appUrl}/checkouts/photos/?doc=${firstMissing}#${code}`
   const count = missingTypes.length
   return [

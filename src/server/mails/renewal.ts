@@ -20,10 +20,10 @@ export const buildRenewalReminderMail = (
 
 async function buildRenewalLetter(
   backend: Backend,
-  { checkoutId, order, language, id }: Message,
+  { order, language, id }: Message,
   variant: 'started' | 'reminder',
 ): Promise<Letter | undefined> {
-  const renewal = await findRenewalByCheckout(backend.db, checkoutId)
+  const renewal = await findRenewalByCheckout(backend.db, order.checkoutId)
   if (renewal?.state !== 'active' && renewal?.state !== 'past_due') return undefined
   // The reminder's id contains the date: no mail for a charge that was moved or made.
   if (variant === 'reminder' && !id.endsWith(formatChargeDay(renewal))) return undefined

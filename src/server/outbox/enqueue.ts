@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { BaseState } from '@/domain/checkout/checkout-state'
+import type { ApprovalImage, BaseState } from '@/domain/checkout/checkout-state'
+import type { RefundsAndDisputes } from '@/domain/payments/payment-states'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
@@ -33,6 +34,64 @@ export async function enqueueOrderMessages(
 }
 
 /**
+ * Queues the events of an order whose refunded amount or dispute has changed, and the customer's mail
+ * about a further refund, in the transaction that stores the change. `before` is the order without it;
+ * amounts in minor units.
+ */
+export async function enqueueMoneyMessages(
+  { now }: Pick<Backend, 'now'>,
+  tx: Tx,
+  before: Pick<OrderRow, 'id' | 'refunded' | 'dispute'>,
+  { refunded, dispute }: RefundsAndDisputes,
+): Promise<void> {
+  const messages: [kind: MessageKind, dedupeKey: string][] = []
+  if (refunded !== before.refunded) messages.push(['order_refunded', `refunded-${refunded}`])
+  if (refunded > before.refunded) messages.push(['refund_mail', `refunded-${refunded}`])
+  if (dispute !== before.dispute) messages.push(['order_disputed', `dispute-${dispute ?? 'none'}`])
+  await enqueue({ now }, tx, before.id, messages)
+}
+
+/** Queues the event and the customer's mail of an order that was sent or made ready. */
+export const enqueueFulfilled = (
+  context: Pick<Backend, 'now'>,
+  tx: Tx,
+  orderId: string,
+): Promise<void> =>
+  enqueue(context, tx, orderId, [
+    ['order_fulfilled', ''],
+    ['fulfilled_mail', ''],
+  ])
+
+/**
+ * Queues the event of a paid order whose photos are complete: with the last photo, and with each one
+ * that is replaced afterwards.
+ */
+export const enqueuePhotos = (
+  context: Pick<Backend, 'now'>,
+  tx: Tx,
+  orderId: string,
+  photos: Pick<ApprovalImage, 'type' | 'revision'>[],
+): Promise<void> =>
+  enqueue(context, tx, orderId, [
+    ['order_photos', photos.map(({ type, revision }) => `${type}-${revision}`).join('.')],
+  ])
+
+/** Queues messages that are due now, each once per kind and key. */
+async function enqueue(
+  { now }: Pick<Backend, 'now'>,
+  tx: Tx,
+  orderId: string,
+  messages: [kind: MessageKind, dedupeKey: string][],
+): Promise<void> {
+  if (messages.length === 0) return
+  const times = { createdAt: now(), dueAt: now() }
+  await tx
+    .insert(outbox)
+    .values(messages.map(([kind, dedupeKey]) => ({ orderId, kind, dedupeKey, ...times })))
+    .onConflictDoNothing()
+}
+
+/**
  * Queues the confirmation for a corrected address, once per correction. An unsent confirmation is
  * closed as `replaced`, so that the customer gets only one.
  */
@@ -54,8 +113,5 @@ export async function requeueConfirmation(
         isNull(outbox.closed),
       ),
     )
-  await tx
-    .insert(outbox)
-    .values({ orderId, kind, dedupeKey: correction, createdAt: now(), dueAt: now() })
-    .onConflictDoNothing()
+  await enqueue({ now }, tx, orderId, [[kind, correction]])
 }

@@ -1,72 +1,37 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import type { Product } from '@/domain/catalog/product-schema'
-import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import type { CurrencyCode } from '@/domain/data/currencies'
-import { defaultLanguage } from '@/domain/data/default-language'
-import { isLanguage } from '@/domain/data/languages'
 import type { Backend } from '@/server/backend'
-import { couponContextOf } from '@/server/checkout/coupons'
-import { deriveState } from '@/server/checkout/derive-state'
-import { checkouts } from '@/server/db/tables/checkouts'
-import { attempts, type ChargedQuote, type OrderRow, orders } from '@/server/db/tables/orders'
-import type { OutboxRow } from '@/server/db/tables/outbox'
+import type { ChargedQuote } from '@/server/db/tables/orders'
+import type { MessageKind, OutboxRow } from '@/server/db/tables/outbox'
+import { loadOrder, type OrderRecord } from '@/server/outbox/load-order'
 
 /** The data of an outbox message, read when it is sent. */
-export interface Message {
+export interface Message extends OrderRecord {
   /** The same on each retry: `7KQ2M-XW4TD.confirmation-mail`. */
   id: string
-  order: OrderRow & { currency: CurrencyCode; charged: ChargedQuote; paidAt: Date }
-  checkoutId: string
-  state: CheckoutState
-  /** The customer's, or the default language. */
-  language: string
-  /** The payment method for display: `visa 4242`. */
-  paidWith: string | null
-  /** For a lifetime order the number of its plan order; null for a plan order. */
-  forOrder: string | null
-  /** The product that was bought; undefined when the catalog no longer has it. */
-  plan: Product | undefined
+  /** What distinguishes it from other messages of its kind; empty for those that are sent once. */
+  dedupeKey: string
+  /** When the message was queued. */
+  queuedAt: Date
+  order: OrderRecord['order'] & { charged: ChargedQuote; paidAt: Date }
 }
 
+/** Messages about money that was given back or is disputed; the others are for paid orders only. */
+const moneyKinds: readonly MessageKind[] = ['order_refunded', 'refund_mail', 'order_disputed']
+
 /**
- * The message of a row; undefined when the order is not, or no longer, paid. Throws when the order
+ * The message of a row; undefined when the order is not paid, or no longer. Throws when the order
  * does not exist.
  */
 export async function buildMessage(backend: Backend, row: OutboxRow): Promise<Message | undefined> {
-  const [orderRecord] = await backend.db
-    .select({ order: orders, checkout: checkouts })
-    .from(orders)
-    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
-    .where(eq(orders.id, row.orderId))
-  if (!orderRecord) throw new Error('a message is about an order that does not exist')
-  const { order, checkout } = orderRecord
-  const { charged, paidAt } = order
-  if (!charged || !paidAt || !['paid', 'fulfilled'].includes(order.status)) return undefined
-  const catalog = await backend.catalog()
-  const state = deriveState(checkout.state, catalog, couponContextOf(checkout, backend.now()))
-  const currency = order.currency as CurrencyCode
+  const record = await loadOrder(backend, row.orderId)
+  if (!record) throw new Error('a message is about an order that does not exist')
+  const { charged, paidAt, status } = record.order
+  const isPaid = status === 'paid' || status === 'fulfilled'
+  if (!charged || !paidAt || !(isPaid || moneyKinds.includes(row.kind))) return undefined
   return {
-    ...(order.kind === 'plan'
-      ? { paidWith: state.confirmation_payment_method, forOrder: null }
-      : await readLifetimePayment(backend, order)),
+    ...record,
     id: [row.orderId, row.kind.replaceAll('_', '-'), row.dedupeKey].filter(Boolean).join('.'),
-    order: { ...order, charged, paidAt, currency },
-    checkoutId: checkout.id,
-    state,
-    language: isLanguage(state.language) ? state.language : defaultLanguage,
-    plan: catalog.products(currency).find(({ id }) => id === charged.planId),
+    dedupeKey: row.dedupeKey,
+    queuedAt: row.createdAt,
+    order: { ...record.order, charged, paidAt },
   }
-}
-
-/** The checkout stores the payment method of its plan order only. */
-async function readLifetimePayment({ db }: Backend, { id, checkoutId }: OrderRow) {
-  const [payment] = await db
-    .select({ paidWith: attempts.paidWith })
-    .from(attempts)
-    .where(and(eq(attempts.orderId, id), eq(attempts.state, 'captured'), isNull(attempts.reason)))
-  const [planOrder] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.checkoutId, checkoutId), eq(orders.kind, 'plan')))
-  return { paidWith: payment?.paidWith ?? null, forOrder: planOrder?.id ?? null }
 }

@@ -1,49 +1,44 @@
+import { type OrderEvent, type OrderEventType, orderEventVersion } from '@/contract/order-events'
 import { toMajor } from '@/domain/pricing/money'
 import { toWireQuote } from '@/server/checkout/derive-state'
-import type { OrderEvent } from '@/server/gateways/order-webhook'
+import type { Env } from '@/server/config/env'
 import type { Message } from '@/server/outbox/load-message'
+import { toOrderDetails } from '@/server/outbox/order-details'
 
-/** `order.paid`: what the operator needs to make and send the permit. Amounts in major units. */
-export function buildOrderPaidEvent(message: Message): OrderEvent {
-  const { state, language, paidWith, forOrder } = message
-  const { customer, shipping, selectedShippingMethod } = state
-  return {
-    ...buildEnvelope(message, 'order.paid'),
-    data: {
-      order: {
-        ...toEventOrder(message),
-        paid_with: paidWith,
-        ...(forOrder && { for_order: forOrder }),
-      },
-      customer: {
-        email: customer.email,
-        phone: customer.phone,
-        license_first_name: customer.license_first_name,
-        license_last_name: customer.license_last_name,
-        country_of_residence: customer.country_of_residence,
-        language,
-      },
-      /** Null when nothing is printed. */
-      shipping: shipping.country
-        ? { ...toEventAddress(shipping), method: selectedShippingMethod?.code ?? null }
-        : null,
-      partner: state.partner || null,
-      photos: state.approval_documents.images.map(({ type }) => type),
-    },
-  }
-}
+/** An event with everything that is needed to make and send the permit. */
+export const buildOrderEvent =
+  (type: OrderEventType) =>
+  ({ env }: { env: Env }, message: Message): OrderEvent => ({
+    ...buildEnvelope(message, type),
+    data: toOrderDetails(env, message),
+  })
 
 /**
  * `purchase`: for marketing, with the click ids of the customer's link. No data about the buyer.
  */
 export function buildPurchaseEvent(message: Message): OrderEvent {
-  const { state } = message
+  const { state, plan, order } = message
+  const { charged, currency } = order
   return {
     ...buildEnvelope(message, 'purchase'),
     data: {
-      // The browser's event of this purchase has the same id, so that marketing counts it once.
-      event_id: message.order.id,
-      order: toEventOrder(message),
+      event_id: order.id,
+      order: {
+        id: order.id,
+        kind: order.kind,
+        paid_at: order.paidAt.toISOString(),
+        currency,
+        total: toMajor(order.total, currency),
+        charged: toWireQuote(charged),
+        plan_id: charged.planId,
+        category: plan?.category ?? null,
+        years: plan?.years ?? null,
+        coupon: charged.coupon,
+        travel_items: (charged.travelItems ?? []).map(line => ({
+          ...line,
+          total: toMajor(line.total, currency),
+        })),
+      },
       clicks: {
         gclid: state.gclid,
         fbc: state.fbc,
@@ -61,41 +56,9 @@ export function buildPurchaseEvent(message: Message): OrderEvent {
   }
 }
 
-const buildEnvelope = ({ id, order }: Message, type: string) => ({
+const buildEnvelope = <Type extends OrderEvent['type']>({ id, queuedAt }: Message, type: Type) => ({
   id,
   type,
-  created_at: order.paidAt.toISOString(),
-})
-
-function toEventOrder({ order, plan }: Message) {
-  const { id, kind, total, currency, paidAt, charged } = order
-  return {
-    id,
-    kind,
-    paid_at: paidAt.toISOString(),
-    ...toWireQuote(charged),
-    total: toMajor(total, currency),
-    currency,
-    plan_id: charged.planId,
-    category: plan?.category ?? null,
-    years: plan?.years ?? null,
-    coupon: charged.coupon,
-    travel_items: (charged.travelItems ?? []).map(line => ({
-      ...line,
-      total: toMajor(line.total, currency),
-    })),
-  }
-}
-
-const toEventAddress = (shipping: Message['state']['shipping']) => ({
-  first_name: shipping.first_name,
-  last_name: shipping.last_name,
-  country: shipping.country,
-  state: shipping.state,
-  city: shipping.city,
-  postcode: shipping.postcode,
-  address: shipping.address,
-  address_2: shipping.address_2,
-  street_number: shipping.street_number,
-  pickup_point: shipping.pickup_point,
+  version: orderEventVersion,
+  created_at: queuedAt.toISOString(),
 })

@@ -9,12 +9,13 @@ import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
+import { enqueueMoneyMessages } from '@/server/outbox/enqueue'
 import { findAttempt, lockAttempt } from '@/server/payments/attempt-repository'
 import { stopRenewal } from '@/server/payments/subscription'
 import { findRenewalByCheckout } from '@/server/payments/subscription-repository'
 
 /**
- * Stores the refunds and disputes of an attempt's order. Reads them from the provider, like
+ * Stores the refunds and disputes of an attempt's order and queues what tells of a change. Reads them from the provider, like
  * `settle`, so events may arrive late, twice or in any order. Throws when the provider does not
  * answer.
  */
@@ -41,6 +42,7 @@ export async function recordRefundsAndDisputes(backend: Backend, attemptId: stri
       .update(orders)
       .set({ ...refundState, ...(mayBecome(orderEdges, order.status, status) && { status }) })
       .where(eq(orders.id, order.id))
+    await enqueueMoneyMessages(backend, tx, order, refundState)
     if (order.kind === 'lifetime') await updateLifetimePaid(tx, checkout, status === paidStatus)
     return { kind: order.kind, status }
   })

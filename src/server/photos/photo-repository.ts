@@ -3,9 +3,11 @@ import type { Infer } from '@/contract/api-call'
 import type { addApprovalImage } from '@/contract/approval-images'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import type { DocumentType } from '@/domain/data/document-types'
+import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
+import { orders } from '@/server/db/tables/orders'
 import {
   type ApprovalImageRow,
   approvalImages,
@@ -14,6 +16,7 @@ import {
 } from '@/server/db/tables/photos'
 import { ApiError } from '@/server/infra/api-error'
 import { generateId, hashOf } from '@/server/infra/tokens'
+import { enqueuePhotos } from '@/server/outbox/enqueue'
 import { removeUnclaimed, storePictures } from '@/server/photos/storage'
 
 export type StoredImage = Infer<typeof addApprovalImage.response>
@@ -103,11 +106,28 @@ async function attachPhoto(
   const row = await writePhoto(backend, tx, checkout.id, details, names, replacedPhoto)
   const unclaimed = await markFilesForDeletion(backend, tx, replacedPhoto ? [replacedPhoto] : [])
   if (details.key !== undefined) await recordUploadKey(backend, tx, row, details.key)
-  return {
-    image: toStoredImage(row, await syncStateImages(tx, { ...checkout, updatedAt: backend.now() })),
-    unclaimed,
-  }
+  const version = await syncStateImages(tx, { ...checkout, updatedAt: backend.now() })
+  if (checkout.status === 'paid') await announcePhotos(backend, tx, checkout.id)
+  return { image: toStoredImage(row, version), unclaimed }
 }
+
+/** Queues the event of a paid order with all its photos. */
+async function announcePhotos(backend: Backend, tx: Tx, checkoutId: string): Promise<void> {
+  const photos = await selectPhotos(tx, checkoutId)
+  if (findMissingPhotoTypes(photos).length > 0) return
+  const [order] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.checkoutId, checkoutId), eq(orders.kind, 'plan')))
+  if (order) await enqueuePhotos(backend, tx, order.id, photos)
+}
+
+const selectPhotos = (tx: Tx, checkoutId: string): Promise<ApprovalImageRow[]> =>
+  tx
+    .select()
+    .from(approvalImages)
+    .where(eq(approvalImages.checkoutId, checkoutId))
+    .orderBy(asc(approvalImages.type))
 
 /** The photo to replace. Throws `not_found` when the named photo was deleted meanwhile. */
 async function findReplacedPhoto(
@@ -234,11 +254,7 @@ export async function syncStateImages(
   tx: Tx,
   { id, state, version, updatedAt }: CheckoutRow,
 ): Promise<number> {
-  const rows = await tx
-    .select()
-    .from(approvalImages)
-    .where(eq(approvalImages.checkoutId, id))
-    .orderBy(asc(approvalImages.type))
+  const rows = await selectPhotos(tx, id)
   const approval_documents = { ...state.approval_documents, images: rows.map(toApprovalImage) }
   await tx
     .update(checkouts)

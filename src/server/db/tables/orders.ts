@@ -52,12 +52,17 @@ export const orders = pgTable(
       .defaultNow()
       .$onUpdate(() => sql`now()`),
     paidAt: timestamptz('paid_at'),
+    /** When the permit was sent, or made ready to be collected. */
+    fulfilledAt: timestamptz('fulfilled_at'),
+    /** The parcel's number at its courier; null without one. */
+    trackingNumber: text('tracking_number'),
   },
   table => [
     unique('one_order_of_a_kind').on(table.checkoutId, table.kind),
     index('orders_email').on(table.emailHash),
     index('orders_partner_token').on(table.partnerTokenId),
     index('orders_paid').on(table.paidAt),
+    index('orders_created').on(table.createdAt, table.id),
     checkOneOf(table.kind, orderKinds),
     checkOneOf(table.status, Object.keys(orderEdges)),
     checkOneOf(table.dispute, disputeStates),
@@ -124,3 +129,37 @@ export const attempts = pgTable(
   ],
 )
 export type AttemptRow = typeof attempts.$inferSelect
+
+const refundStates = ['requested', 'done', 'failed', 'unknown'] as const
+/** `unknown`: the provider did not confirm it for so long that an operator must look. */
+export type RefundState = (typeof refundStates)[number]
+
+/** A refund by an operator, committed before the provider is asked. `amount` in minor units. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Also its idempotency key at the provider. */
+    id: text('id').primaryKey(),
+    attemptId: text('attempt_id')
+      .notNull()
+      .references(() => attempts.id),
+    /** The caller's own key: repeated with it, a call refunds once. */
+    requestKey: text('request_key').notNull(),
+    amount: integer('amount').notNull(),
+    /** The order's refunded amount before; with `amount` added, the refund is known to be made. */
+    refundedBefore: integer('refunded_before').notNull(),
+    state: text('state').$type<RefundState>().notNull(),
+    /** The provider's code of a failure. */
+    reason: text('reason'),
+    createdAt: timestamptz('created_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
+  },
+  table => [
+    unique('one_refund_of_a_request').on(table.attemptId, table.requestKey),
+    index('refunds_open').on(table.checkedAt).where(sql`${table.state} = 'requested'`),
+    checkOneOf(table.state, refundStates),
+    checkNotNegative(table.amount),
+    checkNotNegative(table.refundedBefore),
+  ],
+)
+export type RefundRow = typeof refunds.$inferSelect

@@ -9,8 +9,14 @@ const messageKinds = [
   'add_photos_mail',
   'renewal_mail',
   'renewal_reminder_mail',
+  'fulfilled_mail',
+  'refund_mail',
   'purchase_event',
   'order_paid',
+  'order_photos',
+  'order_fulfilled',
+  'order_refunded',
+  'order_disputed',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -30,7 +36,7 @@ export const outbox = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text('kind').$type<MessageKind>().notNull(),
-    /** Distinguishes messages of one kind; empty for the one that the payment queued. */
+    /** Distinguishes messages of one kind; empty for those that are sent once. */
     dedupeKey: text('about').notNull().default(''),
     createdAt: timestamptz('created_at').notNull(),
     /** Time of the next try; a sender claims the row by moving this past its lease. */
