@@ -49,7 +49,8 @@ async function readJson(name: string, ...args: string[]) {
 // Each command is a process that loads the shop's sources.
 describe('operators’ commands', { timeout: 300_000 }, () => {
   it.each([
-    ...['demo', 'dev', 'migrate', 'seed', 'prices', 'reconcile', 'partner', 'coupons', 'outbox'],
+    ...['demo', 'dev', 'migrate', 'seed', 'prices', 'reconcile', 'partner', 'coupons', 'orders'],
+    'outbox',
   ])('%s explains itself with --help', async name => {
     const { code, stdout, stderr } = await runCommand(name, '--help')
     expect([code, stderr]).toEqual([0, ''])
@@ -148,6 +149,8 @@ describe('operators’ commands', { timeout: 300_000 }, () => {
     ['partner', ['toString'], 'The first argument is one of list, add, point, token.'],
     ['coupons', ['end', '--name', 'take50', '--percent', '5'], 'end does not take --percent.'],
     ['coupons', ['remove'], 'The first argument is one of list, add, change, end.'],
+    ['orders', ['show'], 'The arguments are show 7KQ2M-XW4TD'],
+    ['orders', ['show', '7KQ2M-XW4TD', '--yes'], 'show does not take --yes.'],
     ['outbox', ['reopen', '17', '18'], 'The arguments are list, or reopen'],
     ['reconcile', ['--days', 'many'], 'The days must be a number above 0.'],
   ])('%s %j is refused with the usage', async (name, args, message) => {
@@ -160,6 +163,9 @@ describe('operators’ commands', { timeout: 300_000 }, () => {
   it.each([
     ['partner', ['token', '--partner', 'Nowhere', '--type', 'digital'], 'There is no partner'],
     ['partner', ['token', '--partner', 'Oslo Cars', '--type', 'digital', '--days=-1'], 'The days'],
+    ['orders', ['show', '7KQ2M-XW4TD'], 'Not found.'],
+    ['orders', ['fulfil', '7KQ2M-XW4TD', '--yes'], 'Not found.'],
+    ['orders', ['list', '--status', 'sent'], 'The status is one of pending, paid,'],
     ['outbox', ['reopen', '17'], 'No such message was given up'],
   ])('%s %j fails with a sentence', async (name, args, message) => {
     const { code, stdout, stderr } = await runCommand(name, ...args, '--json')

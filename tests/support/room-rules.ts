@@ -9,7 +9,7 @@ const allowedImports: Record<string, string[]> = {
   contract: ['domain'],
   sandbox: ['domain'],
   server: ['domain', 'contract'],
-  commands: ['domain', 'server'],
+  commands: ['domain', 'contract', 'server'],
   client: ['domain', 'contract'],
   features: ['domain', 'contract', 'client', 'ui'],
   layouts: ['client', 'features'],

@@ -21,7 +21,7 @@ export async function refund(
     amount: body.amount === undefined ? undefined : toMinor(body.amount, currency),
     requestKey: body.request_key,
   })
-  backend.log.info({ event: 'order.refund', order: id, state }, 'a refund was asked for')
+  backend.log.info({ event: 'order.refund_requested', order: id, state }, 'a refund was asked for')
   const { order, state: answers } = await findOrder(backend, id)
   return {
     refund: { amount: toMajor(amount, currency), state, reason },

@@ -42,7 +42,7 @@ export async function refundOrder(
   // A refund made at the provider reduces what is left.
   await recordRefundsAndDisputes(backend, payment.id).catch(error => {
     backend.log.warn(
-      { event: 'refund.not_readable', ...toSafeLog(error), attempt: payment.id },
+      { event: 'refund.unreadable', ...toSafeLog(error), attempt: payment.id },
       'the refunds of a payment could not be read',
     )
     throw new ApiError('unavailable')
