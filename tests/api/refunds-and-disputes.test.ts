@@ -89,14 +89,22 @@ describe('a disputed payment', () => {
     expect(await readOrder()).toMatchObject({ status: 'disputed', dispute: 'lost' })
   })
 
-  it('creates no second mail or event', async () => {
+  it('and a refund queue their own messages once, and none of the payment’s again', async () => {
     const { intent, listMessages } = await createPaidOrder()
     const before = await listMessages()
     await shop.provider.dispute(intent, 'needs_response')
+    await deliverAllEvents()
     await shop.provider.dispute(intent, 'won')
+    await deliverAllEvents()
     await shop.provider.refund(intent)
     await deliverAllEvents()
-    expect(await listMessages()).toEqual(before)
+    const added = (await listMessages()).slice(before.length)
+    expect(added.map(({ kind, dedupeKey }) => [kind, dedupeKey])).toEqual([
+      ['order_disputed', 'dispute-open'],
+      ['order_disputed', 'dispute-won'],
+      ['order_refunded', 'refunded-11300'],
+      ['refund_mail', 'refunded-11300'],
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import { routes as servedRoutes } from '@/server/routes'
 import { callRoute, type RouteCall } from '../support/call-route'
 import { createPayableCheckout, driverAnswers, parcelAnswers, pay } from '../support/customer'
+import { operatorHeaders, operatorKey } from '../support/operator'
 import { buildForm, createPhoto, renderPhoto } from '../support/photos'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
@@ -16,8 +17,8 @@ interface RouteTarget {
 interface RouteEntry {
   /** Every method of the route, with a valid call. */
   calls: Record<string, (target: RouteTarget) => RouteCall>
-  /** The access check: the token alone, an id with the token, or `none`. */
-  guard: 'none' | 'token' | 'id'
+  /** The access check: the token alone, an id with the token, the operators' key, or `none`. */
+  guard: 'none' | 'token' | 'id' | 'operator'
   /** The kind of object that the id refers to. */
   kind?: 'customer' | 'shipping' | 'order' | 'travel' | 'photo'
 }
@@ -224,13 +225,27 @@ const routes: Record<string, RouteEntry> = {
     calls: { POST: ({ token }) => ({ body: { token } }) },
     guard: 'token',
   },
+  '/backend/api/operator/orders/': { calls: { GET: buildEmptyCall }, guard: 'operator' },
+  '/backend/api/operator/orders/[id]/': { calls: { GET: buildIdCall() }, guard: 'operator' },
+  '/backend/api/operator/orders/[id]/photos/[type]/': {
+    calls: { GET: ({ id }) => ({ params: { id, type: 'profile' } }) },
+    guard: 'operator',
+  },
+  '/backend/api/operator/orders/[id]/fulfil/': {
+    calls: { POST: ({ id }) => ({ params: { id }, body: {} }) },
+    guard: 'operator',
+  },
+  '/backend/api/operator/orders/[id]/refund/': {
+    calls: { POST: ({ id }) => ({ params: { id }, body: { request_key: 'a-refund' } }) },
+    guard: 'operator',
+  },
   '/backend/api/subscriptions/[token]/': {
     calls: { GET: ({ token }) => ({ params: { token } }) },
     guard: 'token',
   },
 }
 
-const shop = withShop({ provider: startProvider })
+const shop = withShop({ provider: startProvider, variables: { OPERATOR_KEY: operatorKey } })
 beforeAll(async () => {
   // A webhook in between would change rows while they are compared.
   await shop.provider.addFaults({ fault: 'hold_webhooks' })
@@ -294,7 +309,7 @@ const handlers = Object.entries(routes).filter(([path]) => !path.includes('[...p
 describe('an unsupported method', () => {
   it.each(handlers)('returns 405 with the allowed methods: %s', async (path, { calls }) => {
     for (const method of methods.filter(candidate => !(candidate in calls))) {
-      const { status, headers } = await callRoute(path, { method })
+      const { status, headers } = await callRoute(path, { method, headers: operatorHeaders })
       expect([method, status]).toEqual([method, 405])
       expect(headers.allow).toBe(Object.keys(calls).join(', '))
     }
@@ -309,7 +324,7 @@ describe('an unknown address', () => {
   })
 })
 
-const guardedCalls = listCalls(entry => entry.guard !== 'none')
+const guardedCalls = listCalls(({ guard }) => guard === 'token' || guard === 'id')
 const idCalls = guardedCalls.filter(({ entry }) => entry.guard === 'id')
 
 describe('a valid call', () => {
@@ -381,6 +396,24 @@ describe.each(guardedCalls)('$method $path', ({ path, method, buildCall, entry }
     expect(await shop.readRows()).toEqual(before)
   })
 })
+
+describe.each(listCalls(({ guard }) => guard === 'operator'))(
+  '$method $path',
+  ({ path, method, buildCall }) => {
+    it('returns 401 without the operators’ key, also with a checkout’s token', async () => {
+      const { token, order } = await createFullCheckout()
+      const before = await shop.readRows()
+      const call = buildCall({ token, id: order })
+      for (const authorization of [undefined, `Bearer ${token}`, 'Bearer demo']) {
+        const { status } = await callRoute(path, { method, ...call, headers: { authorization } })
+        expect(status).toBe(401)
+      }
+      expect(await shop.readRows()).toEqual(before)
+      const { status } = await callRoute(path, { method, ...call, headers: operatorHeaders })
+      expect(status).not.toBe(401)
+    })
+  },
+)
 
 describe.each(idCalls)('$method $path', ({ path, method, buildCall, entry }) => {
   it('returns 404 for another customer’s id and for unknown ids', async () => {

@@ -3,11 +3,13 @@ import { callRoute, type Reply, type RouteCall } from './call-route'
 /** The operators' key of shops under test. */
 export const operatorKey = 'an operator key of 32 characters'.replaceAll(' ', '-')
 
+export const operatorHeaders = { authorization: `Bearer ${operatorKey}` }
+
 /** An operator's call: the path below `/backend/api/operator`. */
 export const callOperator = (path: string, call: RouteCall = {}): Promise<Reply> =>
   callRoute(`/backend/api/operator${path}`, {
     ...call,
-    headers: { authorization: `Bearer ${operatorKey}`, ...call.headers },
+    headers: { ...operatorHeaders, ...call.headers },
   })
 
 export const readOperatorOrder = (id: string): Promise<Reply> =>
