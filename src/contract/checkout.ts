@@ -24,6 +24,9 @@ const order = z.nullable(
     refunded: z.number(),
     currency: z.enum(currencyCodes),
     paid_at: z.nullable(z.string()),
+    /** When the permit was sent, and the parcel's number; absent until then. */
+    fulfilled_at: z.optional(z.string()),
+    tracking_number: z.optional(z.nullable(z.string())),
     /** The price as charged, with plan and coupon; null until the order is paid. */
     charged: z.nullable(
       z.extend(wireQuote, {

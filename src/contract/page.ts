@@ -26,6 +26,16 @@ export interface OfferedOrder {
   hasOwnOrder: boolean
   /** The route that the link leads to, with its query. */
   to: string
+  /** Where an order stands that is complete and cannot be opened any more; null for any other. */
+  completed: CompletedOrder | null
+}
+
+/** An order that was sent. */
+export interface CompletedOrder {
+  number: string
+  /** The day it was sent, `yyyy-mm-dd`. */
+  sentOn: string
+  trackingNumber: string | null
 }
 
 /** The texts of a page in its language, by namespace. */
@@ -98,6 +108,7 @@ export type PageNotice =
   | 'link_expired_own'
   | 'code_waits'
   | 'session_expired'
+  | 'session_completed'
   | 'elsewhere'
   | 'renewed'
   | `back.${BackReason}`

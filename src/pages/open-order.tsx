@@ -7,7 +7,7 @@ import { type OpenOrderProps, openOrderPage } from '@/server/pages/open-order-pa
 export default function OpenOrderPage({ offer }: Pick<OpenOrderProps, 'offer'>) {
   const { t } = useTranslation('open-order')
   return (
-    <Frame title={t('title')} preferences={<Preferences />}>
+    <Frame title={t(offer.completed ? 'completed.title' : 'title')} preferences={<Preferences />}>
       <OpenOrder offer={offer} />
     </Frame>
   )

@@ -22,17 +22,19 @@ export default async function startForAllTests() {
   await prepareTemplate(template)
   process.env['PRODUCT_POSTGRES_URL'] = postgres.adminUrl
   process.env['PRODUCT_TEMPLATE'] = new URL(template).pathname.slice(1)
+  const databaseUrl = await copyFixtureDatabase()
   const product = await startProduct({
     logDir,
     env: {
       TRUSTED_PROXIES: '1',
-      DATABASE_URL: await copyFixtureDatabase(),
+      DATABASE_URL: databaseUrl,
       STATEMENT_DESCRIPTOR: statementName,
     },
   })
   process.env['PRODUCT_ORIGIN'] = product.origin
   process.env['PRODUCT_SANDBOX_URL'] = product.sandboxUrl
   process.env['PRODUCT_DATA_DIR'] = product.dataDir
+  process.env['PRODUCT_DATABASE_URL'] = databaseUrl
   return async () => {
     await product.stop()
     await postgres.stop()

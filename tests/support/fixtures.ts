@@ -6,6 +6,8 @@ interface Fixtures {
    * Origin and mail folder of the product; the sandbox serves `GET /_ledger` and `POST /_chaos`.
    */
   product: { origin: string; sandboxUrl: string; dataDir: string }
+  /** The product's database. */
+  databaseUrl: string
   /**
    * Allows a problem the test causes itself, such as the browser's console line about a declined
    * card's 402. Any other problem fails the test.
@@ -35,6 +37,8 @@ export const test = playwrightTest.extend<Fixtures>({
       throw new Error('The product was not started for this run.')
     await use({ origin, sandboxUrl, dataDir })
   },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
+  databaseUrl: ({}, use) => use(process.env['PRODUCT_DATABASE_URL'] ?? ''),
   baseURL: ({ product }, use) => use(product.origin),
   // Each test has its own IP address, so that rate limits do not add up across tests.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here

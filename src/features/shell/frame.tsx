@@ -89,6 +89,11 @@ function StateBanners() {
       {notice && (
         <Banner tone="advice" role="status" label={t('notice.label')}>
           {(t as DynamicT)(`notice.${notice}`)}
+          {notice === 'session_completed' && (
+            <ButtonLink variant="link" wide={false} href="/open-order/">
+              {t('notice.completed_order')}
+            </ButtonLink>
+          )}
         </Banner>
       )}
       {isExpired && (

@@ -183,7 +183,8 @@ export function toWireQuote(quote: Quote): NonNullable<WireCheckout['quote']> {
   }
 }
 
-function toWireOrder({ id, status, total, refunded, currency, paidAt, charged }: OrderRow) {
+function toWireOrder(order: OrderRow) {
+  const { id, status, total, refunded, currency, paidAt, fulfilledAt, charged } = order
   const code = currency as CurrencyCode
   return {
     id,
@@ -192,6 +193,10 @@ function toWireOrder({ id, status, total, refunded, currency, paidAt, charged }:
     refunded: toMajor(refunded, code),
     currency: code,
     paid_at: paidAt?.toISOString() ?? null,
+    ...(fulfilledAt && {
+      fulfilled_at: fulfilledAt.toISOString(),
+      tracking_number: order.trackingNumber,
+    }),
     charged: charged && {
       ...toWireQuote(charged),
       plan_id: charged.planId,

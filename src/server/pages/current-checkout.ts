@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { GetServerSidePropsContext, Redirect } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
 import { quoteOf } from '@/domain/checkout/quote-of-state'
@@ -40,25 +41,26 @@ type Context = Pick<GetServerSidePropsContext, 'req' | 'res' | 'query'>
 /** The checkout of a request. `checkout` is null before the first answer is saved. */
 interface CurrentCheckout {
   checkout: WireCheckout | null
-  /** The cookie's token is unknown or has expired. */
-  isExpired: boolean
+  /** What became of the cookie's order if it cannot be continued. */
+  ended?: 'expired' | 'completed'
 }
 
 /**
  * The checkout of the browser's cookie. The cookie of a completed or unknown checkout is deleted,
- * so that a new one can begin.
+ * so that a new one can begin; the page of the offered order says where a completed one stands.
  */
 export async function loadCurrentCheckout(
   backend: Backend,
   { req, res }: Context,
 ): Promise<CurrentCheckout> {
   const token = readCookie(req, tokenCookie)
-  if (!token) return { checkout: null, isExpired: false }
+  if (!token) return { checkout: null }
   const checkout = await findCheckout(backend, token)
   if (checkout && checkout.status !== 'completed')
-    return { checkout: await syncCheckout(backend, req, checkout), isExpired: false }
+    return { checkout: await syncCheckout(backend, req, checkout) }
   setCookie(res, buildExpiredTokenCookie(backend.env))
-  return { checkout: null, isExpired: checkout === null }
+  if (checkout) setCookie(res, buildOfferedTokenCookie(backend.env, token))
+  return { checkout: null, ended: checkout ? 'completed' : 'expired' }
 }
 
 const syncCheckout = async (backend: Backend, req: Context['req'], checkout: WireCheckout) => {
@@ -152,16 +154,20 @@ export async function acceptLink(
     await renewOrder(backend, context, checkout)
     return redirect(route, forwardedParams, { renewed: '' })
   }
-  if (readCookie(req, tokenCookie) === token) return redirect(route, forwardedParams)
+  const isOwn = readCookie(req, tokenCookie) === token
+  if (isOwn && checkout.status !== 'completed') return redirect(route, forwardedParams)
   setCookie(res, buildOfferedTokenCookie(backend.env, token))
   const { destination } = redirect(route, forwardedParams).redirect
   return redirect(openOrderRoute, [[returnParameter, destination]])
 }
 
-/** Starts the checkout of a renewal link in this browser, or opens the one it already has. */
-async function renewOrder(
+/**
+ * Starts a checkout with the answers of an order in this browser, or opens the one it already has for
+ * the same customer.
+ */
+export async function renewOrder(
   backend: Backend,
-  { req, res }: Context,
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
   paidCheckout: WireCheckout,
 ): Promise<void> {
   const ownCheckout = await findActiveCheckout(backend, req)
@@ -173,7 +179,7 @@ async function renewOrder(
 /** The browser's checkout in progress; null without one. */
 async function findActiveCheckout(
   backend: Backend,
-  req: Context['req'],
+  req: IncomingMessage,
 ): Promise<WireCheckout | null> {
   const token = readCookie(req, tokenCookie)
   const checkout = token ? await findCheckout(backend, token) : null
@@ -257,7 +263,7 @@ export async function beginCheckout(
  */
 export function setCheckoutCookies(
   { env }: Backend,
-  { res }: Pick<GetServerSidePropsContext, 'res'>,
+  { res }: { res: ServerResponse },
   token: string,
 ): void {
   setCookie(res, buildTokenCookie(env, token))

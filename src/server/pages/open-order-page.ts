@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { GetServerSideProps } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
-import type { OfferedOrder } from '@/contract/page'
+import type { CompletedOrder, OfferedOrder } from '@/contract/page'
 import { maskEmail } from '@/domain/input/mask-email'
 import type { Backend } from '@/server/backend'
 import {
@@ -19,6 +19,7 @@ import {
   findCheckout,
   loadCurrentCheckout,
   openOrderRoute,
+  renewOrder,
   returnParameter,
 } from '@/server/pages/current-checkout'
 import { createFormRoute } from '@/server/pages/form-route'
@@ -28,8 +29,8 @@ import { handlePage, redirect } from '@/server/pages/page-response'
 export type OpenOrderProps = PageProps & { offer: OfferedOrder }
 
 /**
- * Asks whether to open the order of a link in this browser. Without an offered order, leads to the
- * customer's own.
+ * Asks whether to open the order of a link in this browser, or says where a completed one stands.
+ * Without an offered order, leads to the customer's own.
  */
 export const openOrderPage: GetServerSideProps<OpenOrderProps> = context =>
   handlePage(context, async backend => {
@@ -43,6 +44,7 @@ export const openOrderPage: GetServerSideProps<OpenOrderProps> = context =>
       email: maskEmail(offered.state.customer.email),
       hasOwnOrder: checkout?.status === 'processing',
       to: String(context.query[returnParameter] ?? '/'),
+      completed: toCompletedOrder(offered),
     }
     return {
       props: {
@@ -53,7 +55,8 @@ export const openOrderPage: GetServerSideProps<OpenOrderProps> = context =>
   })
 
 /**
- * Opens the offered order in this browser if the customer agreed, and ends the offer. The answer is
+ * Opens the offered order in this browser if the customer agreed, or begins one with the answers of a
+ * completed one, and ends the offer. The answer is
  * for the order that the page has shown: another tab may have been offered another one meanwhile,
  * which is asked about again, or may have opened this one, which a refusal closes.
  */
@@ -71,9 +74,22 @@ export const answerOffer = createFormRoute(async (backend, { request, response, 
   if (!isShown(offered.token))
     return `/checkouts${openOrderRoute}?${new URLSearchParams({ [returnParameter]: '/' })}`
   setCookie(response, buildExpiredOfferCookie(backend.env))
+  if (offered.status === 'completed') {
+    await renewOrder(backend, { req: request, res: response }, offered)
+    return '/checkouts/?renewed='
+  }
   setCookie(response, buildTokenCookie(backend.env, offered.token))
   return `/checkouts${to.pathname}${to.search}`
 })
+
+function toCompletedOrder({ status, order }: WireCheckout): CompletedOrder | null {
+  if (status !== 'completed' || !order?.fulfilled_at) return null
+  return {
+    number: order.id,
+    sentOn: order.fulfilled_at.slice(0, 10),
+    trackingNumber: order.tracking_number ?? null,
+  }
+}
 
 /** Names an offered order in the page, without its token. */
 const toOfferId = (token: string): string => hashOf(`offer/${token}`).slice(0, 16)
@@ -83,8 +99,7 @@ async function findOffered(
   request: IncomingMessage,
 ): Promise<WireCheckout | null> {
   const token = readCookie(request, offeredTokenCookie)
-  const checkout = token ? await findCheckout(backend, token) : null
-  return checkout?.status === 'completed' ? null : checkout
+  return token ? findCheckout(backend, token) : null
 }
 
 /** The address in this app of a posted path, which may be anything. */

@@ -57,13 +57,14 @@ export interface PageProps extends PageData {
 function resolveNotice(
   context: GetServerSidePropsContext,
   checkout: WireCheckout,
-  { isExpired, backReason }: PageOptions,
+  { ended, backReason }: PageOptions,
   language: string,
 ): PageNotice | null {
   const { link, session, renewed } = context.query
   const linkNotice = resolveLinkNotice(link, context.query, checkout)
   if (linkNotice) return linkNotice
-  if (isExpired || session === 'expired') return 'session_expired'
+  if (ended === 'expired' || session === 'expired') return 'session_expired'
+  if (ended === 'completed' || session === 'completed') return 'session_completed'
   if (session === 'elsewhere' && !checkout.token) return 'elsewhere'
   if (renewed !== undefined && checkout.token) return 'renewed'
   if (backReason) return `back.${backReason}`
@@ -93,7 +94,7 @@ interface PageOptions {
   /** The answers of this step are submitted. */
   isSubmitted?: boolean
   issues?: FieldIssue[]
-  isExpired?: boolean
+  ended?: 'expired' | 'completed' | undefined
   beginsNoCheckout?: boolean
   /** The reason for the redirect back to this page. */
   backReason?: BackReason | null
@@ -176,6 +177,7 @@ const servedNotices = [
   'link_expired_own',
   'code_waits',
   'session_expired',
+  'session_completed',
   'elsewhere',
   'renewed',
   'back',

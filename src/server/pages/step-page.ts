@@ -70,7 +70,7 @@ export const stepPage =
           omitQueryParams(context, [stateParameter, ignoredParameter]),
           ignoredParams,
         )
-      const { checkout, isExpired } = await loadCurrentCheckout(backend, context)
+      const { checkout, ended } = await loadCurrentCheckout(backend, context)
       const partnerLink = await acceptPartner(backend, context, checkout, () =>
         beginCheckout(backend, context),
       )
@@ -91,7 +91,7 @@ export const stepPage =
       if (redirectTarget)
         return redirect(redirectTarget.route, listForwardedParams(context, checkout), {
           ...redirectTarget.params,
-          ...(isExpired && sessionExpiredParams),
+          ...(ended && { session: ended }),
         })
       const shownCheckout = checkout ?? (await buildNewCheckout(backend, context))
       if (context.req.method === 'POST')
@@ -101,7 +101,7 @@ export const stepPage =
       const options = {
         step: id,
         isSubmitted: checkout !== null && (await isStepSubmitted(backend, id, checkout)),
-        isExpired,
+        ended,
         backReason,
       }
       const props = await buildPageProps(backend, context, shownCheckout, namespaces, options)
@@ -161,14 +161,14 @@ export const entryPage: GetServerSideProps<PageProps> = context =>
         omitQueryParams(context, [stateParameter, ignoredParameter]),
         ignoredParams,
       )
-    const { checkout, isExpired } = await loadCurrentCheckout(backend, context)
+    const { checkout, ended } = await loadCurrentCheckout(backend, context)
     if (checkout && isBankReturn(context)) return redirect('/finish-payment/')
     const launchNotice = await acceptLaunch(backend, context, checkout)
     const destination = await destinationFor(backend, context, checkout)
     return redirect(destination.route, listForwardedParams(context, checkout), {
       ...destination.params,
       ...launchNotice,
-      ...(isExpired && sessionExpiredParams),
+      ...(ended && { session: ended }),
     })
   })
 
@@ -194,8 +194,6 @@ export const finishPage =
 /** Whether the lifetime order can still be paid. */
 const isLifetimePending = ({ lifetime }: WireCheckout): boolean =>
   lifetime?.order?.status === 'pending' && lifetime.offer !== null
-
-const sessionExpiredParams = { session: 'expired' }
 
 /**
  * The notice parameters of a link with an invalid `state`; undefined for a valid one or none. A

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { BrowserContext } from '@playwright/test'
+import { root } from '@/commands/program'
+import { mailFolder } from '@/server/config/variables'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { createLicencePhoto } from '../support/photo-fixtures'
+import { translateEnglish as translate } from '../support/texts'
+import { cards } from './pages/payment'
+import { waitUntilReady } from './pages/step'
+import { stepPages } from './pages/steps'
+import { readToken, waitForToken } from './pages/token'
+
+interface Shop {
+  dataDir: string
+  databaseUrl: string
+  sandboxUrl: string
+}
+
+/** Runs `npm run orders` on the product's database and returns its JSON. */
+async function runOrders({ dataDir, databaseUrl, sandboxUrl }: Shop, ...args: string[]) {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    PAYMENTS: 'sandbox',
+    SANDBOX_URL: sandboxUrl,
+  }
+  const argv = ['--import', 'tsx', 'src/commands/orders.ts', ...args, '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd: root, env })
+  return JSON.parse(stdout)
+}
+
+/** The decoded text of an order's mail; undefined until it is sent. */
+function readMail(
+  { dataDir }: Pick<Shop, 'dataDir'>,
+  order: string,
+  kind: string,
+): string | undefined {
+  const folder = join(dataDir, mailFolder)
+  const name = readdirSync(folder).find(file => file.includes(`${order}.${kind}`))
+  return name?.endsWith('.eml')
+    ? readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, '')
+    : undefined
+}
+
+const openOrderTexts = (name: string) => translate(`open-order:completed.${name}`)
+
+test('a customer buys and adds photos, an operator sends the permit, and the customer orders again', async ({
+  page,
+  context,
+  product,
+  databaseUrl,
+  openBrowser,
+}) => {
+  test.slow()
+  const shop = { ...product, databaseUrl }
+  const token = await createCheckoutAt(product.origin, 'payment')
+  const { driver, photos, payment, thankYou } = stepPages(page)
+  await payment.openOrder(token)
+  await payment.fillCard(cards.good)
+  await payment.terms.check()
+  await payment.pay('$88').click()
+  await thankYou.expectShown()
+  await photos.openPhoto('license_back')
+  await waitUntilReady(page)
+  await photos.addFile(await createLicencePhoto())
+  await expect(photos.preview('license_back')).toBeVisible()
+  const { order } = await fetchCheckout(product.origin, token)
+  const id = order?.id ?? ''
+
+  const { orders } = await runOrders(shop, 'list', '--status', 'paid')
+  expect(orders).toContainEqual(expect.objectContaining({ id, total: 88, country: 'us' }))
+  const details = await runOrders(shop, 'show', id)
+  expect(details).toMatchObject({
+    customer: { email: 'ana@example.com' },
+    shipping: { city: 'Portland' },
+    photos: [{ type: 'license_back', revision: 1 }],
+  })
+  const folder = test.info().outputPath('photos')
+  const { files } = await runOrders(shop, 'photos', id, '--to', folder)
+  expect(readFileSync(files[0]).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+  await runOrders(shop, 'fulfil', id, '--tracking', 'JD0146000001', '--yes')
+  await expect.poll(() => readMail(product, id, 'fulfilled-mail')).toContain('JD0146000001')
+
+  await page.goto('/checkouts/')
+  await expect(driver.heading).toBeVisible()
+  await expect(page.getByText(translate('notice.session_completed'))).toBeVisible()
+  await expect(driver.email).toHaveValue('')
+  expect(await waitForToken(context)).not.toBe(token)
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: translate('notice.completed_order') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(openOrderTexts('title'))
+  await expect(page.getByRole('main')).toContainText('JD0146000001')
+
+  const otherContext = await openBrowser()
+  await expectRenewal(otherContext, token, id)
+})
+
+/** The link of a completed order says where it stands, and leads to a new one with its answers. */
+async function expectRenewal(context: BrowserContext, token: string, id: string): Promise<void> {
+  const page = await context.newPage()
+  const { driver } = stepPages(page)
+  await page.goto(`/checkouts/?token=${token}`)
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(openOrderTexts('title'))
+  for (const text of [id, 'JD0146000001']) await expect(main).toContainText(text)
+  await expect(main).not.toContainText('ana@example.com')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: openOrderTexts('renew') }).click()
+  await expect(page.getByText(translate('notice.renewed'))).toBeVisible()
+  await expect(driver.email).toHaveValue('ana@example.com')
+  expect(await readToken(context)).not.toBe(token)
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the link of a completed order leads to a new, empty one', async ({
+    page,
+    product,
+    databaseUrl,
+  }) => {
+    const state = { coupon: { name: 'FULL100' } }
+    const token = await createCheckoutAt(product.origin, 'payment', { digital: true, state })
+    const { driver, payment, thankYou } = stepPages(page)
+    await payment.openOrder(token)
+    await payment.terms.check()
+    await page.getByRole('button', { name: translate('payment:placeOrder') }).click()
+    await thankYou.expectShown()
+    const { order } = await fetchCheckout(product.origin, token)
+    await runOrders({ ...product, databaseUrl }, 'fulfil', order?.id ?? '', '--yes')
+    await page.goto(`/checkouts/v2/review/?token=${token}`)
+    await expect(page.getByRole('main')).toContainText(order?.id ?? '')
+    await page.getByRole('button', { name: openOrderTexts('new') }).click()
+    await driver.expectShown()
+    await expect(driver.email).toHaveValue('')
+  })
+})
