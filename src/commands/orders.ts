@@ -10,6 +10,7 @@ import type { Backend } from '@/server/backend'
 import { generateId } from '@/server/infra/tokens'
 import { fulfil } from '@/server/orders/fulfil-order'
 import { findOrders } from '@/server/orders/list-orders'
+import { readTimeline, type TimelineEntry } from '@/server/orders/order-timeline'
 import { refund } from '@/server/orders/refund'
 import { readPhotoFile, showOrder } from '@/server/orders/show-order'
 
@@ -49,7 +50,11 @@ const actions: Record<string, Action<typeof options, Backend>> = {
     hasArgument: true,
     run: async (backend, _, id) => {
       const details = await showOrder(backend, { params: { id } })
-      return { text: formatDetails(details), json: details }
+      const timeline = await readTimeline(backend, id)
+      return {
+        text: `${formatDetails(details)}\n${timeline.map(formatEntry).join('')}`,
+        json: { ...details, timeline },
+      }
     },
   },
   photos: {
@@ -156,6 +161,12 @@ function formatSummary(order: OrderSummary): string {
 function formatDetails(details: OrderDetails): string {
   const lines = Object.entries(details).flatMap(([part, value]) => formatPart(part, value))
   return lines.map(line => `${line}\n`).join('')
+}
+
+/** `2026-11-23 10:00:12  payment captured  {"attempt":"…"}`. */
+function formatEntry({ at, what, detail }: TimelineEntry): string {
+  const fields = Object.keys(detail).length > 0 ? `  ${JSON.stringify(detail)}` : ''
+  return `${at.slice(0, 19).replace('T', ' ')}  ${what}${fields}\n`
 }
 
 function formatPart(name: string, value: unknown): string[] {

@@ -6,6 +6,7 @@ import { isSameQuote } from '@/domain/pricing/quote'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
 import type { ChangedState } from '@/server/checkout/apply-change'
+import { recordHistory } from '@/server/checkout/checkout-history'
 import { couponContextOf } from '@/server/checkout/coupons'
 import { deriveState } from '@/server/checkout/derive-state'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
@@ -83,7 +84,9 @@ export async function saveIfUnchanged(
     .set({ state: stored, version: row.version + 1, updatedAt: now() })
     .where(and(eq(checkouts.id, row.id), eq(checkouts.version, row.version)))
     .returning()
-  return savedRow && { ...storedCheckout, row: savedRow }
+  if (!savedRow) return undefined
+  await recordHistory({ db, now }, row, { stored, derived })
+  return { ...storedCheckout, row: savedRow }
 }
 
 /** Paid orders are read-only, and no change may alter the price of a payment in progress. */

@@ -71,25 +71,30 @@ async function receivePaypalEvent(
 const logUnreadable = ({ log }: Backend): void =>
   log.warn({ event: 'webhook.unreadable' }, 'a signed event has no id, type or object')
 
-async function applyPaypalEvent(backend: Backend, event: PaypalEvent): Promise<void> {
-  if (event.type.startsWith('CUSTOMER.DISPUTE.')) await recordDispute(backend, event)
+async function applyPaypalEvent(backend: Backend, event: PaypalEvent): Promise<string | undefined> {
+  if (event.type.startsWith('CUSTOMER.DISPUTE.')) return recordDispute(backend, event)
   const isPaymentEvent = /^(CHECKOUT\.ORDER|CHECKOUT\.PAYMENT-APPROVAL|PAYMENT\.CAPTURE)\./.test(
     event.type,
   )
-  const attemptId = isPaymentEvent && (await findAttemptId(backend, event.ref, event.attemptId))
+  if (!isPaymentEvent) return undefined
+  const attemptId = await findAttemptId(backend, event.ref, event.attemptId)
   if (attemptId) await settle(backend, attemptId)
   if (attemptId && /\.(REFUNDED|REVERSED)$/.test(event.type))
     await recordRefundsAndDisputes(backend, attemptId)
+  return attemptId
 }
 
 /** A dispute names the attempt by our id for it, or else the order. */
-async function recordDispute(backend: Backend, event: PaypalEvent): Promise<void> {
-  const { attemptId: ownId, orderNumber } = event
+async function recordDispute(
+  backend: Backend,
+  { attemptId: ownId, orderNumber }: PaypalEvent,
+): Promise<string | undefined> {
   const attemptId = ownId
     ? await queryAttemptId(backend, undefined, ownId)
-    : orderNumber && (await findPaidAttemptId(backend, orderNumber))
+    : await findPaidAttemptId(backend, orderNumber ?? '')
   if (attemptId) await recordRefundsAndDisputes(backend, attemptId)
   else logUnmatched(backend)
+  return attemptId
 }
 
 /** The attempt that pays an order through PayPal. */
@@ -123,21 +128,24 @@ async function receiveStripeEvent(
 }
 
 /**
- * Applies an event that was not processed before. It is stored last, so that one whose processing
- * failed is processed again. Two deliveries at the same moment may both be applied: what they lead
- * to is idempotent.
+ * Applies an event that was not processed before, and stores it with the attempt that `apply` returns.
+ * It is stored last, so that one whose processing failed is processed again. Two deliveries at the
+ * same moment may both be applied: what they lead to is idempotent.
  */
 async function processOnce(
   { db, now, log }: Backend,
   { id, type }: { id: string; type: string },
-  apply: () => Promise<void>,
+  apply: () => Promise<string | undefined>,
 ): Promise<void> {
   crashAt('event_verified')
   const [processed] = await db.select().from(providerEvents).where(eq(providerEvents.id, id))
   if (processed) return log.info({ event: 'webhook.repeated', type }, 'an event was sent again')
-  await apply()
+  const attemptId = await apply()
   crashAt('event_acted')
-  await db.insert(providerEvents).values({ id, type, receivedAt: now() }).onConflictDoNothing()
+  await db
+    .insert(providerEvents)
+    .values({ id, type, attemptId, receivedAt: now() })
+    .onConflictDoNothing()
 }
 
 const isRefundOrDispute = (type: string): boolean =>
@@ -146,18 +154,16 @@ const isRefundOrDispute = (type: string): boolean =>
 async function applyStripeEvent(
   backend: Backend,
   { type, data: { object: eventObject } }: StripeEvent,
-): Promise<void> {
-  if (type.startsWith('payment_intent.')) {
-    const attemptId = await findAttemptId(backend, eventObject.id, eventObject.metadata.attempt)
-    if (attemptId) await settle(backend, attemptId)
-  }
-  if (isRefundOrDispute(type)) {
-    const attemptId = await findAttemptIdByPayment(backend, eventObject.payment_intent)
-    // The event may arrive before the payment was settled; it needs a captured attempt.
-    if (attemptId) await settle(backend, attemptId)
-    if (attemptId) await recordRefundsAndDisputes(backend, attemptId)
-  }
+): Promise<string | undefined> {
   if (isRenewalEvent(type)) await applyRenewalEvent(backend, type, eventObject)
+  const attemptId = type.startsWith('payment_intent.')
+    ? await findAttemptId(backend, eventObject.id, eventObject.metadata.attempt)
+    : isRefundOrDispute(type) && (await findAttemptIdByPayment(backend, eventObject.payment_intent))
+  if (!attemptId) return undefined
+  // A refund's event may arrive before the payment was settled; it needs a captured attempt.
+  await settle(backend, attemptId)
+  if (isRefundOrDispute(type)) await recordRefundsAndDisputes(backend, attemptId)
+  return attemptId
 }
 
 const isRenewalEvent = (type: string): boolean =>
