@@ -53,7 +53,15 @@ it(`${eventTypes.length} events delivered in all ${expectedOrderCount} permutati
         ? { status: 'paid', refunded: 500, dispute: null }
         : { status: 'disputed', refunded: 500, dispute: 'open' },
       attempt: { state: 'captured', reason: null },
-      owed: ['add_photos_mail', 'confirmation_mail', 'order_paid', 'purchase_event'],
+      owed: [
+        'add_photos_mail',
+        'confirmation_mail',
+        ...(isExternalProvider ? [] : ['order_disputed']),
+        'order_paid',
+        'order_refunded',
+        'purchase_event',
+        'refund_mail',
+      ],
       noted: eventTypes.toSorted(),
     },
   ])

@@ -197,7 +197,13 @@ const toUpperCurrency = (row: Row): Row => ({
 /** What the migration makes of a row of a table; other tables stay as they are. */
 const migratedRow: Record<string, (row: Row) => Row> = {
   checkouts: ({ paying, ...row }) => ({ ...row, active_attempt_id: paying }),
-  orders: row => ({ ...toUpperCurrency(row), updated_at: expect.any(String) }),
+  orders: row => ({
+    ...toUpperCurrency(row),
+    updated_at: expect.any(String),
+    fulfilled_at: null,
+    tracking_number: null,
+  }),
+  provider_events: row => ({ ...row, attempt_id: null }),
   attempts: row => ({ ...toUpperCurrency(row), refund_key: null, limit_hits: [] }),
   subscriptions: row => ({ ...toUpperCurrency(row), limit_hits: [] }),
   coupons: row => ({ ...row, ...repairedCoupons[String(row['name'])] }),

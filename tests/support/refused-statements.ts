@@ -1,5 +1,10 @@
 // Statements about the rows of old-database.ts, for tests of the constraints.
 
+const insertRefund = (amount: number, before: number, state: string) =>
+  `insert into refunds
+    (id, attempt_id, request_key, amount, refunded_before, state, created_at, checked_at)
+    values ('refund', 'paid', 'key', ${amount}, ${before}, '${state}', now(), now())`
+
 /** Every constraint with a statement that breaks it on a row that is otherwise valid. */
 export const refusedStatements: [constraint: string, statement: string][] = [
   ['approval_images_type_check', "update approval_images set type = 'selfie' where id = 'photo'"],
@@ -8,6 +13,10 @@ export const refusedStatements: [constraint: string, statement: string][] = [
   ['attempts_currency_check', "update attempts set currency = 'usd' where id = 'paid'"],
   ['attempts_provider_check', "update attempts set provider = 'cash' where id = 'paid'"],
   ['attempts_state_check', "update attempts set state = 'paid' where id = 'paid'"],
+  [
+    'checkout_events_kind_check',
+    "insert into checkout_events (checkout_id, kind, detail, created_at) values ('paid', 'x', '{}', now())",
+  ],
   ['checkouts_status_check', "update checkouts set status = 'pending' where id = 'paid'"],
   ['checkouts_version_check', "update checkouts set version = -1 where id = 'paid'"],
   ['coupons_amount_check', "update coupons set amount = 100.01 where name = 'EXACT'"],
@@ -40,6 +49,9 @@ export const refusedStatements: [constraint: string, statement: string][] = [
   ['products_category_check', "update products set category = 'gift' where id = 42"],
   ['products_years_check', 'update products set years = 0 where id = 42'],
   ['rate_limits_count_check', 'update rate_limits set count = -1'],
+  ['refunds_amount_check', insertRefund(-1, 0, 'done')],
+  ['refunds_refunded_before_check', insertRefund(1, -1, 'done')],
+  ['refunds_state_check', insertRefund(1, 0, 'lost')],
   [
     'shipping_methods_delivery_check',
     "update shipping_methods set min_delivery = 5 where zone = 'near'",
