@@ -21,7 +21,10 @@ await runCommand({
     const since = new Date(Date.now() - days * 86_400_000)
     const findings = await withBackend(backend => reconcile(backend, since))
     return {
-      text: `${findings.map(formatFinding).join('')}${formatSummary(findings, days)}\n`,
+      text: `${findings
+        .filter(finding => !isIgnored(finding))
+        .map(formatFinding)
+        .join('')}${formatSummary(findings, days)}\n`,
       json: { since, findings },
       hasFailed: findings.some(({ isResolved }) => !isResolved),
     }
@@ -33,13 +36,22 @@ function formatFinding({ kind, ref, order, amount, currency, isResolved }: Findi
     money_without_order: 'money without an order',
     order_without_money: 'order without money',
     open_too_long: 'open for more than an hour',
+    foreign_charge: 'charge of another system',
   }
   const money = `${currency} ${toMajor(amount, currency as Parameters<typeof toMajor>[1])}`
   return `${isResolved ? 'mended ' : 'TO DO  '} ${labels[kind]}: ${money}, order ${order ?? 'none'}, payment ${ref ?? 'none'}\n`
 }
 
-function formatSummary(findings: Finding[], days: number): string {
-  if (findings.length === 0) return `The books agree for the last ${days} days.`
+/** A charge of another system in a shop that ignores them. */
+const isIgnored = ({ kind, isResolved }: Finding): boolean =>
+  kind === 'foreign_charge' && isResolved
+
+function formatSummary(all: Finding[], days: number): string {
+  const findings = all.filter(finding => !isIgnored(finding))
+  const ignoredCount = all.length - findings.length
+  const ignored =
+    ignoredCount > 0 ? ` Ignored: ${ignoredCount} charges of other systems (FOREIGN_CHARGES).` : ''
+  if (findings.length === 0) return `The books agree for the last ${days} days.${ignored}`
   const resolvedCount = findings.filter(({ isResolved }) => isResolved).length
-  return `${resolvedCount} mended, ${findings.length - resolvedCount} to look at.`
+  return `${resolvedCount} mended, ${findings.length - resolvedCount} to look at.${ignored}`
 }

@@ -56,7 +56,6 @@ describe('reconcile', () => {
 
   it('reports a payment without an order until it is refunded', async () => {
     const strayIntent = await shop.provider.charge(4_900, { attempt: 'nobody' })
-    await shop.provider.charge(100, {})
     expect(await runReconcile()).toEqual([
       {
         kind: 'money_without_order',
@@ -68,6 +67,19 @@ describe('reconcile', () => {
       },
     ])
     await shop.provider.refund(strayIntent)
+    expect(await runReconcile()).toEqual([])
+  })
+
+  it.each([
+    ['reports', 'report', false],
+    ['ignores, and says so,', 'ignore', true],
+  ] as const)('%s a charge of another system', async (_, setting, isResolved) => {
+    const ref = await shop.provider.charge(100, {})
+    const env = { ...shop.backend.env, ignoresForeignCharges: setting === 'ignore' }
+    expect(await reconcile({ ...shop.backend, env }, getLastWeek())).toEqual([
+      { kind: 'foreign_charge', ref, order: null, amount: 100, currency: 'USD', isResolved },
+    ])
+    await shop.provider.refund(ref)
     expect(await runReconcile()).toEqual([])
   })
 

@@ -7,6 +7,7 @@ import { attempts, orders } from '@/server/db/tables/orders'
 import { channels, sendDueMessages } from '@/server/jobs/outbox'
 import { runRetention } from '@/server/jobs/retention'
 import { sweep } from '@/server/jobs/sweep-open-payments'
+import { reconcile } from '@/server/payments/reconcile'
 import { callRoute } from '../support/call-route'
 import { createPayableCheckout, readCheckout } from '../support/customer'
 import { sendEvent, startProvider } from '../support/provider'
@@ -356,6 +357,8 @@ describe('an active renewal', () => {
       ).toBe(200)
     const row = await findRenewalRow(shop.backend, token)
     expect(row).toMatchObject({ state: 'active', lastInvoice: invoice.id })
+    const findings = await reconcile(shop.backend, new Date(0))
+    expect(findings.filter(({ kind }) => kind === 'foreign_charge')).toEqual([])
     expect((await readRenewal(token)).body.charge_on).toBe(addYears(6, order.paid_at))
     const orderRows = await shop.backend.db.select().from(orders)
     expect(orderRows.filter(({ checkoutId }) => checkoutId === row?.checkoutId)).toHaveLength(1)

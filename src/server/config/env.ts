@@ -64,6 +64,8 @@ function buildEnv(variables: Variables) {
     },
     /** The operator's system that receives orders; undefined: none. */
     orderWebhook: buildOrderWebhook(variables),
+    /** Whether other systems charge through the shop's Stripe account. */
+    ignoresForeignCharges: variables.FOREIGN_CHARGES === 'ignore',
     /** Whether auto-renewal is offered. */
     hasSubscriptions: variables.SUBSCRIPTIONS,
     /** Days after which photos are deleted: of unpaid and of paid orders. */

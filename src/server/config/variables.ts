@@ -78,6 +78,7 @@ const shape = z.object({
   PAYPAL_API_BASE: apiBase(paypalSandboxUrl).optional(),
   STATEMENT_DESCRIPTOR: statementDescriptor.optional(),
   SUBSCRIPTIONS: onOff.default(true),
+  FOREIGN_CHARGES: oneOf(['report', 'ignore']).default('report'),
 
   SITE_URL: baseAddress.optional(),
   CMS_URL: address.optional(),

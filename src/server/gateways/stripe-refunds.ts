@@ -5,7 +5,10 @@ import { RefundError } from '@/server/gateways/charge-outcome'
 /** A successful payment, as the provider lists it; amount in minor units. */
 export interface Payment {
   ref: string
-  attemptId: string
+  /** Null for a charge of another system in the account, and for a renewal. */
+  attemptId: string | null
+  /** The provider's id of the customer. */
+  customer: string | null
   amount: number
   currency: string
   isRefunded: boolean
@@ -69,19 +72,18 @@ const disputeStates: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
   warning_closed: 'won',
 }
 
-/**
- * Our successful payments since a date. Those of other systems in the account have no attempt in
- * their metadata and are skipped.
- */
+/** The successful payments of the account since a date, those of other systems too. */
 export async function* listPaymentsSince(stripe: Stripe, since: Date): AsyncGenerator<Payment> {
   const gte = Math.floor(since.getTime() / 1_000)
   const expand = ['data.latest_charge']
   for await (const intent of stripe.paymentIntents.list({ created: { gte }, limit: 100, expand })) {
     const { id, metadata, status, latest_charge: charge } = intent
-    if (status !== 'succeeded' || !metadata['attempt']) continue
+    if (status !== 'succeeded') continue
     yield {
       ref: id,
-      attemptId: metadata['attempt'],
+      attemptId: metadata['attempt'] ?? null,
+      customer:
+        typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? null),
       amount: intent.amount_received,
       currency: intent.currency.toUpperCase(),
       isRefunded: typeof charge === 'object' && charge !== null && charge.refunded,

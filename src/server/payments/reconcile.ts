@@ -3,6 +3,7 @@ import { openAttemptStates, unmatchedReason } from '@/domain/payments/payment-st
 import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { type AttemptRow, attempts, orders } from '@/server/db/tables/orders'
+import { subscriptions } from '@/server/db/tables/subscriptions'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import type { ApprovedOrder } from '@/server/gateways/paypal'
 import type { Payment } from '@/server/gateways/stripe-refunds'
@@ -11,13 +12,16 @@ import { settle } from '@/server/payments/settle'
 
 /** A difference between our database and the provider's. `amount` in minor units. */
 export interface Finding {
-  kind: 'money_without_order' | 'order_without_money' | 'open_too_long'
+  kind: 'money_without_order' | 'order_without_money' | 'open_too_long' | 'foreign_charge'
   /** The provider's payment id; null when it was never learned. */
   ref: string | null
   order: string | null
   amount: number
   currency: string
-  /** True when settling has fixed it; otherwise an operator must act. */
+  /**
+   * True when settling has fixed it, or the shop ignores charges of other systems; otherwise an operator
+   * must act.
+   */
   isResolved: boolean
 }
 
@@ -72,7 +76,8 @@ async function settleListedPayment(
   const [attempt] = await backend.db
     .select()
     .from(attempts)
-    .where(or(eq(attempts.providerRef, ref), eq(attempts.id, attemptId)))
+    .where(or(eq(attempts.providerRef, ref), eq(attempts.id, attemptId ?? '')))
+  if (!attempt && attemptId === null) return findForeignCharge(backend, payment)
   // An attempt has one payment: a second one with its id is unmatched too.
   if (!attempt || (attempt.providerRef ?? ref) !== ref) {
     const paymentDetails = { ref, order: attempt?.orderId ?? null, amount, currency }
@@ -86,6 +91,23 @@ async function settleListedPayment(
   }
   const settled = await settle(backend, attempt.id)
   return toFinding('money_without_order', { ...settled, providerRef: ref }, isAccountedFor(settled))
+}
+
+/**
+ * A charge that carries no attempt of ours: of another system in the account, which a setting ignores.
+ * The provider itself charges renewals; their customers have a subscription.
+ */
+async function findForeignCharge(
+  { db, env }: Backend,
+  { ref, customer, amount, currency, isRefunded }: Payment,
+): Promise<Finding | undefined> {
+  const [renewal] = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.stripeCustomer, customer ?? ''))
+  if (renewal || isRefunded) return undefined
+  const isResolved = env.ignoresForeignCharges
+  return { kind: 'foreign_charge', ref, order: null, amount, currency, isResolved }
 }
 
 /**
@@ -119,7 +141,10 @@ async function settleLatePaypalCaptures(backend: Backend, since: Date): Promise<
 const isAccountedFor = ({ state, reason }: AttemptRow): boolean =>
   state === 'captured' && reason !== unmatchedReason
 
-/** Paid orders whose payment is neither listed by the provider nor confirmed by its id. */
+/**
+ * Orders that were paid, whatever their status is now, whose payment is neither listed by the provider
+ * nor confirmed by its id. Reads the refunds and disputes of a confirmed one again.
+ */
 async function findUnpaidOrders(
   backend: Backend,
   since: Date,
@@ -140,7 +165,9 @@ async function findUnpaidOrders(
   const findings = await mapSequentially(unlistedRows, async ({ attempt, customer }) => {
     const outcome = await retrieveState(backend, attempt, customer)
     const isConfirmed = outcome.status === 'succeeded' && outcome.amount === attempt.amount
-    return isConfirmed ? undefined : toFinding('order_without_money', attempt, false)
+    if (!isConfirmed) return toFinding('order_without_money', attempt, false)
+    await recordRefundsAndDisputes(backend, attempt.id)
+    return undefined
   })
   return findings.filter(finding => finding !== undefined)
 }
