@@ -2,13 +2,15 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { root } from '@/commands/program'
 import { mailFolder } from '@/server/config/variables'
 import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
+import { findLayoutFaults } from '../support/page-checks'
 import { createLicencePhoto } from '../support/photo-fixtures'
 import { translateEnglish as translate } from '../support/texts'
+import { setLanguage } from '../support/visit-pages'
 import { cards } from './pages/payment'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
@@ -96,12 +98,14 @@ test('a customer buys and adds photos, an operator sends the permit, and the cus
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(openOrderTexts('title'))
   await expect(page.getByRole('main')).toContainText('JD0146000001')
 
-  const otherContext = await openBrowser()
-  await expectRenewal(otherContext, token, id)
+  await expectRenewal(await openBrowser(), { origin: product.origin, token, id })
 })
 
 /** The link of a completed order says where it stands, and leads to a new one with its answers. */
-async function expectRenewal(context: BrowserContext, token: string, id: string): Promise<void> {
+async function expectRenewal(
+  context: BrowserContext,
+  { origin, token, id }: { origin: string; token: string; id: string },
+): Promise<void> {
   const page = await context.newPage()
   const { driver } = stepPages(page)
   await page.goto(`/checkouts/?token=${token}`)
@@ -110,10 +114,24 @@ async function expectRenewal(context: BrowserContext, token: string, id: string)
   for (const text of [id, 'JD0146000001']) await expect(main).toContainText(text)
   await expect(main).not.toContainText('ana@example.com')
   await expectNoAxeViolations(page)
+  await expectToFit(page)
+  await setLanguage(context, 'ar', origin)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectToFit(page)
+  await setLanguage(context, 'en', origin)
+  await page.reload()
   await page.getByRole('button', { name: openOrderTexts('renew') }).click()
   await expect(page.getByText(translate('notice.renewed'))).toBeVisible()
   await expect(driver.email).toHaveValue('ana@example.com')
   expect(await readToken(context)).not.toBe(token)
+}
+
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of [320, 390, 1_280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await findLayoutFaults(page), `${width} px wide`).toEqual([])
+  }
 }
 
 test.describe('without scripts', () => {
