@@ -33,7 +33,7 @@ const orderRoute = '/backend/api/orders/[id]/'
 const passRoute = '/backend/api/photo-pass/'
 
 const minuteMs = 60_000
-const secret = 'a secret of the shop'
+const secret = 'a-secret-of-the-shop'
 
 let mails: MailServer
 let receiver: WebhookReceiver

@@ -145,20 +145,24 @@ async function parseInput(
     params: parseParams(call.path, request.query),
     query: call.query && parse(call.query, request.query),
     body:
-      call.body && parse(call.body, await readBody(request, isAuthorized ? undefined : env.apiKey)),
+      call.body &&
+      parse(call.body, await readBody(request, isAuthorized ? undefined : env.apiKeys)),
     address: resolveClientAddress(request, env.trustedProxies),
     header: name => pickFirst(request.headers[name]),
     request,
   }
 }
 
-/** The JSON body; with `apiKey` it must contain that key. */
-async function readBody(request: RouteRequest, apiKey: string | undefined): Promise<unknown> {
+/** The JSON body; with `apiKeys` it must contain one of them. */
+async function readBody(
+  request: RouteRequest,
+  apiKeys: readonly string[] | undefined,
+): Promise<unknown> {
   const body = await readJson(request, maxBodyBytes)
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ApiError('unprocessable', { issues: [{ field: '', message: 'value.type' }] })
-  if (apiKey !== undefined && (body as { api_key?: unknown }).api_key !== apiKey)
-    throw new ApiError('api_key')
+  const { api_key: apiKey } = body as { api_key?: unknown }
+  if (apiKeys && !apiKeys.some(key => key === apiKey)) throw new ApiError('api_key')
   return body
 }
 

@@ -138,9 +138,18 @@ describe('the configuration', () => {
     ],
     [
       'a webhook secret without a URL',
-      { ORDER_WEBHOOK_SECRET: 'a secret of the shop' },
+      { ORDER_WEBHOOK_SECRET: 'a-secret-of-the-shop' },
       'ORDER_WEBHOOK_URL',
     ],
+    [
+      'a second secret that is too short',
+      {
+        ORDER_WEBHOOK_URL: 'https://a.example',
+        ORDER_WEBHOOK_SECRET: 'a-secret-of-the-shop short',
+      },
+      'ORDER_WEBHOOK_SECRET',
+    ],
+    ['a blank site key', { API_KEY: ' ' }, 'API_KEY'],
     [
       'a secret that is too short',
       { ORDER_WEBHOOK_URL: 'https://a.example', ORDER_WEBHOOK_SECRET: 'short' },
@@ -151,9 +160,9 @@ describe('the configuration', () => {
   })
 
   it('has an order webhook only if both settings are set', () => {
-    const [url, secret] = ['https://a.example/orders', 'a secret of the shop']
+    const [url, secret] = ['https://a.example/orders', 'a-secret-of-the-shop']
     const variables = { ORDER_WEBHOOK_URL: url, ORDER_WEBHOOK_SECRET: secret }
-    expect(readEnv(variables).orderWebhook).toEqual({ url, secret })
+    expect(readEnv(variables).orderWebhook).toEqual({ url, secrets: [secret] })
     expect(readEnv({}).orderWebhook).toBeUndefined()
   })
 })

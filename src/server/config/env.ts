@@ -35,9 +35,10 @@ function buildEnv(variables: Variables) {
     dataDir: resolve(/* turbopackIgnore: true */ variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     appUrl,
-    apiKey: variables.API_KEY,
-    /** The bearer key of the operators' calls; undefined: the shop has no such calls. */
-    operatorKey: variables.OPERATOR_KEY,
+    /** The public site keys that calls may carry; pages have the first. */
+    apiKeys: variables.API_KEY,
+    /** The bearer keys of the operators' calls; undefined: the shop has no such calls. */
+    operatorKeys: variables.OPERATOR_KEY,
     siteUrl: variables.SITE_URL,
     cmsUrl: variables.CMS_URL,
     trustedProxies: variables.TRUSTED_PROXIES,
@@ -98,8 +99,8 @@ function buildS3({ S3_BUCKET, S3_REGION, ...variables }: Variables) {
   }
 }
 
-const buildOrderWebhook = ({ ORDER_WEBHOOK_URL: url, ORDER_WEBHOOK_SECRET: secret }: Variables) =>
-  url && secret ? { url, secret } : undefined
+const buildOrderWebhook = ({ ORDER_WEBHOOK_URL: url, ORDER_WEBHOOK_SECRET: secrets }: Variables) =>
+  url && secrets ? { url, secrets } : undefined
 
 function buildThirdParty(variables: Variables) {
   const { SENTRY_DSN: dsn, SENTRY_SAMPLE: sample, SENTRY_TRACING: tracing } = variables
@@ -132,13 +133,13 @@ const buildStripe = (variables: Variables) =>
     ? {
         secretKey: variables.STRIPE_SECRET_KEY ?? '',
         publishableKey: variables.STRIPE_PUBLISHABLE_KEY ?? '',
-        webhookSecret: variables.STRIPE_WEBHOOK_SECRET ?? '',
+        webhookSecrets: variables.STRIPE_WEBHOOK_SECRET ?? [],
         apiBase: variables.STRIPE_API_BASE,
       }
     : {
         secretKey: 'sk_test_sandbox',
         publishableKey: 'pk_test_sandbox',
-        webhookSecret: 'whsec_sandbox',
+        webhookSecrets: ['whsec_sandbox'],
         apiBase: variables.SANDBOX_URL,
       }
 

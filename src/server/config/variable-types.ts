@@ -8,6 +8,19 @@ const choices = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 /** A text of this form. */
 export const text = (pattern: RegExp, message: string) => z.string().regex(pattern, message)
 
+const splitAtBlanks = (value: string): string[] => value.split(/\s+/).filter(Boolean)
+
+/**
+ * A key, or several with blanks between while one replaces another. What is received may be made with
+ * any; where only one can be used, it is the first.
+ */
+export const keys = (form: RegExp, message: string) =>
+  z
+    .string()
+    .transform(splitAtBlanks)
+    .refine(list => list.length > 0 && list.every(key => form.test(key)), message)
+    .transform(list => list as [string, ...string[]])
+
 /** One of a few words. */
 export const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, `must be ${choices.format(words)}.`)
@@ -72,7 +85,7 @@ function isSafeUrl(text: string): boolean {
 /** Hosts with blanks between. A wildcard for all hosts would disable the policy. */
 export const scriptHosts = z
   .string()
-  .transform(text => text.split(/\s+/).filter(Boolean))
+  .transform(splitAtBlanks)
   .refine(
     hosts => hosts.every(host => /^https:\/\/(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(host)),
     'must be hosts such as https://*.example.com, with blanks between.',

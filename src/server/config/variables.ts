@@ -7,6 +7,7 @@ import {
   couponName,
   days,
   host,
+  keys,
   oneOf,
   onOff,
   port,
@@ -47,10 +48,10 @@ const shape = z.object({
     /^postgres(?:ql)?:\/\//,
     'must begin with postgres:// or postgresql://.',
   ).optional(),
-  API_KEY: z.string().default('demo'),
-  OPERATOR_KEY: text(
-    new RegExp(`^\\S{${minKeyLength},}$`),
-    `must have at least ${minKeyLength} characters and no spaces.`,
+  API_KEY: keys(/./, 'must not be blank.').default(['demo']),
+  OPERATOR_KEY: keys(
+    new RegExp(`^.{${minKeyLength},}$`),
+    `must have at least ${minKeyLength} characters; a blank separates two keys.`,
   ).optional(),
   TRUSTED_PROXIES: wholeNumber.default(0),
   COUNTRY_HEADER: z.string().toLowerCase().optional(),
@@ -67,7 +68,7 @@ const shape = z.object({
     /^pk_/,
     'must be the publishable key, which begins with pk_.',
   ).optional(),
-  STRIPE_WEBHOOK_SECRET: text(
+  STRIPE_WEBHOOK_SECRET: keys(
     /^whsec_/,
     'must be the signing secret of the webhook, which begins with whsec_.',
   ).optional(),
@@ -100,10 +101,10 @@ const shape = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
   ORDER_WEBHOOK_URL: address.optional(),
-  ORDER_WEBHOOK_SECRET: z
-    .string()
-    .min(minSecretLength, `must have at least ${minSecretLength} characters.`)
-    .optional(),
+  ORDER_WEBHOOK_SECRET: keys(
+    new RegExp(`^.{${minSecretLength},}$`),
+    `must have at least ${minSecretLength} characters; a blank separates two secrets.`,
+  ).optional(),
 
   // The default shares of faults and of timed requests are explained in docs/product.md, Reporting.
   SENTRY_DSN: publicDsn.optional(),

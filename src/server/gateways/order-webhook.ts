@@ -26,7 +26,7 @@ export function createOrderWebhook(
   timeoutMs = defaultTimeoutMs,
 ): OrderWebhook | undefined {
   if (!settings) return undefined
-  const { url, secret } = settings
+  const { url, secrets } = settings
   return {
     send: async event => {
       const body = JSON.stringify(event)
@@ -36,7 +36,7 @@ export function createOrderWebhook(
         headers: {
           'Content-Type': 'application/json',
           'User-Agent': 'ida-checkout',
-          [signatureHeader]: signBody(body, secret, Math.floor(now().getTime() / 1_000)),
+          [signatureHeader]: signBody(body, secrets, Math.floor(now().getTime() / 1_000)),
         },
       })
       if (status < 200 || status > 299) throw new WebhookError(`HTTP ${status}`)
@@ -44,9 +44,14 @@ export function createOrderWebhook(
   }
 }
 
-/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 with the shared secret over `<seconds>.<body>`. */
-const signBody = (body: string, secret: string, seconds: number): string =>
-  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+/** `t=<seconds>,v1=<hex>`, one `v1` per secret: HMAC-SHA256 with it over `<seconds>.<body>`. */
+const signBody = (body: string, secrets: readonly string[], seconds: number): string =>
+  [
+    `t=${seconds}`,
+    ...secrets.map(
+      secret => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`,
+    ),
+  ].join(',')
 
 /** Returns the status. Follows no redirects: the event is meant for this address. */
 async function postEvent(url: string, timeoutMs: number, request: RequestInit): Promise<number> {

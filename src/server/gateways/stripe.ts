@@ -21,7 +21,7 @@ type StripeEnv = Pick<Env, 'stripe' | 'statementDescriptor'>
 
 /** Stripe through its SDK; `apiBase` points it at the sandbox or another local stand-in. */
 export function createStripeGateway(
-  { stripe: { secretKey, webhookSecret, apiBase }, statementDescriptor }: StripeEnv,
+  { stripe: { secretKey, webhookSecrets, apiBase }, statementDescriptor }: StripeEnv,
   timeoutMs = defaultTimeoutMs,
 ) {
   const stripe = new Stripe(secretKey, {
@@ -53,9 +53,8 @@ export function createStripeGateway(
     renewals: createRenewalGateway(stripe, statementDescriptor),
     /** The event of a webhook; undefined when the signature is invalid, null when it is unreadable. */
     constructEvent: (rawBody: Buffer, signature: string): StripeEvent | null | undefined => {
-      return isSigned(stripe, rawBody, signature, webhookSecret)
-        ? parseStripeEvent(rawBody)
-        : undefined
+      const isGenuine = webhookSecrets.some(secret => isSigned(stripe, rawBody, signature, secret))
+      return isGenuine ? parseStripeEvent(rawBody) : undefined
     },
   }
 }

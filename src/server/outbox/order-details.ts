@@ -28,7 +28,7 @@ export function toOrderSummary(
 
 /** Everything that is needed to make and send the permit; amounts in major units. */
 export function toOrderDetails(
-  env: Pick<Env, 'appUrl' | 'operatorKey'>,
+  env: Pick<Env, 'appUrl' | 'operatorKeys'>,
   record: OrderRecord,
 ): OrderDetails {
   const { state, language } = record
@@ -43,7 +43,7 @@ export function toOrderDetails(
       type,
       revision,
       needs_review,
-      url: env.operatorKey ? buildPhotoUrl(env, record.order.id, type) : null,
+      url: env.operatorKeys ? buildPhotoUrl(env, record.order.id, type) : null,
     })),
     missing_photos: findMissingPhotoTypes(images),
   }

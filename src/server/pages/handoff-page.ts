@@ -37,7 +37,7 @@ export const handoffPage =
           language,
           textLanguage,
           dir: directionOf(textLanguage),
-          apiKey: backend.env.apiKey,
+          apiKey: backend.env.apiKeys[0],
           photoDays: backend.env.photoDays,
           pass: pass && {
             images: pass.images,

@@ -130,7 +130,7 @@ export async function buildPageProps(
     ),
     checkout,
     settings: {
-      apiKey: env.apiKey,
+      apiKey: env.apiKeys[0],
       appUrl: env.appUrl,
       siteUrl: env.siteUrl ?? null,
       payments: env.payments,
