@@ -9,6 +9,7 @@ import { watchRoutes } from '@/commands/watch-routes'
 import { type Backend, getBackend } from '@/server/backend'
 import { getPreparedDataDir } from '@/server/db/prepared-database'
 import { compressResponse } from '@/server/http/compress-response'
+import { observeRequest } from '@/server/http/observe-request'
 import { dropUntrustedHeaders } from '@/server/http/request'
 import { serveStaticFiles } from '@/server/http/static-files'
 import { ignoreOutputErrors } from '@/server/infra/log-output'
@@ -59,11 +60,13 @@ async function start(): Promise<void> {
     await handlePage(request, response)
   }
   const server = createServer((request, response) => {
-    answer(request, response).catch(error => {
-      backend.log.error({ event: 'request.failed', ...toSafeLog(error) }, 'a request failed')
-      if (!response.headersSent) response.statusCode = 500
-      response.end()
-    })
+    void observeRequest(request, response, backend.env.trustedProxies, () =>
+      answer(request, response).catch(error => {
+        backend.log.error({ event: 'request.failed', ...toSafeLog(error) }, 'a request failed')
+        if (!response.headersSent) response.statusCode = 500
+        response.end()
+      }),
+    )
   })
   server.keepAliveTimeout = keepAliveTimeoutMs
   server.headersTimeout = keepAliveTimeoutMs + 1_000

@@ -8,6 +8,8 @@ export const checkoutQuery = z.object({ checkout: z.string().check(z.maxLength(1
 export const errorBody = z.object({
   detail: z.string(),
   code: z.optional(z.string()),
+  /** Of a fault: finds the lines of the server's log. */
+  request_id: z.optional(z.string()),
   /** The provider's decline code. */
   reason: z.optional(z.string()),
   issues: z.optional(

@@ -20,6 +20,7 @@ import { createStripeGateway, type StripeGateway } from '@/server/gateways/strip
 import { crashAt } from '@/server/infra/crash-point'
 import { createFreshValue } from '@/server/infra/fresh-value'
 import { createLogOutput } from '@/server/infra/log-output'
+import { getRequestId } from '@/server/infra/request-context'
 
 /** The dependencies of the use cases. */
 export interface Backend {
@@ -94,7 +95,7 @@ export function createBackend(env: Env, { db, close }: OpenDatabase, logFd?: num
   const catalog = createFreshValue(() => readCatalog(db), catalogMaxAgeMs)
   const errorReporter = createErrorReporter(env.thirdParty.errorReporting)
   const log = withErrorReporting(
-    pino({ level: env.logLevel, base: null }, createLogOutput(logFd)),
+    pino({ level: env.logLevel, base: null, mixin: buildLogFields }, createLogOutput(logFd)),
     errorReporter,
   )
   return {
@@ -113,6 +114,12 @@ export function createBackend(env: Env, { db, close }: OpenDatabase, logFd?: num
     orderWebhook: createOrderWebhook(env, now),
     close,
   }
+}
+
+/** What each line of the log has; pino adds the line's own fields to the same object. */
+function buildLogFields() {
+  const requestId = getRequestId()
+  return requestId === undefined ? {} : { request_id: requestId }
 }
 
 /** Maximum age of the catalog: 10 s, like the lists in the browser (docs/product.md, Timing). */

@@ -69,7 +69,7 @@ describe('a server error', () => {
       level: 'error',
       release: 'ida-checkout@1.3.5',
       transaction: '/api/checkout/[token]/',
-      tags: { method: 'PATCH' },
+      tags: { method: 'PATCH', request_id: reply.headers['x-request-id'] },
       exception: { values: [{ type: 'TypeError', value: 'a request failed' }] },
     })
     expect(event.exception.values[0].stacktrace.frames.length).toBeGreaterThan(0)

@@ -1,6 +1,8 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { stringify as stringifyQuery } from 'node:querystring'
+import { getBackend } from '@/server/backend'
+import { observeRequest } from '@/server/http/observe-request'
 import { handleCall } from '@/server/routes'
 
 export interface RouteCall {
@@ -55,9 +57,12 @@ export async function callRoute(path: string, call: RouteCall = {}): Promise<Rep
 
 /** Answers a request as the server does for addresses that are neither pages nor files. */
 export async function serveCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (await handleCall(request, response)) return
-  response.statusCode = 404
-  response.end()
+  const { trustedProxies } = (await getBackend()).env
+  await observeRequest(request, response, trustedProxies, async () => {
+    if (await handleCall(request, response)) return
+    response.statusCode = 404
+    response.end()
+  })
 }
 
 /** The address of a path below `/checkouts` with its parameters filled in. */

@@ -1,6 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { GetServerSideProps, GetServerSidePropsContext } from 'next'
+import { getBackend } from '@/server/backend'
+import { observeRequest } from '@/server/http/observe-request'
 import type { PageProps } from '@/server/pages/step-page'
 
 interface PageRequest {
@@ -63,7 +65,10 @@ export async function renderPage(
     return end.call(res, undefined, 'utf8')
   }) as typeof end
   const context = { req, res, query, resolvedUrl: path, params: {} }
-  const result = await page(context as unknown as GetServerSidePropsContext)
+  const { trustedProxies } = (await getBackend()).env
+  const result = await observeRequest(req, res, trustedProxies, () =>
+    page(context as unknown as GetServerSidePropsContext),
+  )
   return {
     status: res.statusCode,
     text,

@@ -17,6 +17,8 @@ export interface ErrorReport {
   method?: unknown
   /** Further descriptions of our own, such as why a part of a link is ignored. */
   reasons?: unknown
+  /** Finds the lines of the server's log. */
+  requestId?: unknown
 }
 
 /**
@@ -73,6 +75,7 @@ export function toReportEvent(report: ErrorReport): ReportEvent | null {
       code: matchOrUndefined(report.code, wordPattern),
       method: matchOrUndefined(report.method, wordPattern),
       reason: joinReasons(report.reasons),
+      request_id: matchOrUndefined(report.requestId, idPattern),
     }),
   }
 }
@@ -128,6 +131,7 @@ export const sentryBaseOptions = {
 }
 
 const wordPattern = /^[\w.:-]{1,60}$/
+const idPattern = /^[\w-]{1,64}$/
 const sentencePattern = /^[a-z][\w ,;.:'’-]{0,119}$/i
 const routePattern = /^\/[a-z0-9/[\]._-]{0,99}$/i
 

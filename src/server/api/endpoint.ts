@@ -12,6 +12,7 @@ import {
   readJson,
   resolveClientAddress,
   sendApiError,
+  sendFault,
   sendJson,
 } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
@@ -199,7 +200,7 @@ function sendError({ request, response, route, backend }: Exchange, error: unkno
     )
   const apiError = toApiError(error)
   if (apiError) sendApiError(request, response, apiError)
-  else sendJson(response, 500, { detail: 'Something went wrong on our side.', code: 'fault' })
+  else sendFault(response, 'Something went wrong on our side.')
 }
 
 /** Reports the duration of the response; the error reporter samples it. */

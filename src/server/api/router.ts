@@ -4,11 +4,16 @@ import { decodeUri } from '@/domain/input/decode-uri'
 import { handleUnknownCall } from '@/server/api/endpoint'
 import { securityHeaders } from '@/server/http/csp'
 import type { RouteHandler } from '@/server/http/request'
+import { nameRoute } from '@/server/infra/request-context'
 
 const basePath = '/checkouts'
+/** The route of addresses that may contain anything. */
+const unknownRoute = 'unknown'
+
 const callPath = /^\/checkouts\/(?:backend\/)?api(?:\/|$)/
 
 interface Route {
+  path: string
   pattern: RegExp
   /** Of the path's parameters, in the order of the pattern's groups. */
   names: string[]
@@ -33,6 +38,7 @@ export function createRouter(
     const match = findRoute(routes, path)
     if (!match && !callPath.test(path)) return false
     for (const { key, value } of securityHeaders) response.setHeader(key, value)
+    nameRoute(match?.path ?? unknownRoute)
     if (isSlashMissing(path)) sendSlashRedirect(response, path, search)
     else {
       const { handler, params } = match ?? { handler: handleUnknownCall, params: {} }
@@ -53,6 +59,7 @@ function compileRoute(path: string, handler: RouteHandler): Route {
     .map((part, index) => (isName(index) ? buildGroup(part) : part.replaceAll('.', '\\.')))
     .join('')
   return {
+    path,
     pattern: new RegExp(`^${basePath}${source}/?$`),
     names: parts.filter((_, index) => isName(index)),
     handler,
@@ -66,11 +73,11 @@ const isRest = (name: string): boolean => name.startsWith('...')
 function findRoute(
   routes: Route[],
   path: string,
-): { handler: RouteHandler; params: Params } | undefined {
-  for (const { pattern, names, handler } of routes) {
+): { path: string; handler: RouteHandler; params: Params } | undefined {
+  for (const { path: routePath, pattern, names, handler } of routes) {
     const match = pattern.exec(path)
     const params = match && parseParams(names, match.slice(1))
-    if (params) return { handler, params }
+    if (params) return { path: routePath, handler, params }
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import {
   type RouteHandler,
   type RouteRequest,
   readRawBody,
-  sendJson,
+  sendApiError,
 } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 
@@ -35,7 +35,7 @@ export const forwardToSandbox: RouteHandler = async (request, response) => {
     response.end(Buffer.from(await upstream.arrayBuffer()))
   } catch (error) {
     const apiError = error instanceof ApiError ? error : new ApiError('unavailable')
-    sendJson(response, apiError.status, apiError)
+    sendApiError(request, response, apiError)
   }
 }
 

@@ -12,6 +12,7 @@ import {
   toTransactionEvent,
 } from '@/domain/analytics/error-report'
 import type { ErrorReporterSettings } from '@/server/config/env'
+import { getRequestId } from '@/server/infra/request-context'
 
 /** Reports errors and timings. Calls never throw and are not awaited. */
 export interface ErrorReporter {
@@ -123,6 +124,7 @@ function toFault(level: 'warn' | 'error', [first, second]: unknown[]): ErrorRepo
     level: level === 'warn' ? 'warning' : 'error',
     what: String(typeof first === 'string' ? first : second),
     reasons: [state, faults].flat().filter(Boolean),
+    requestId: getRequestId(),
     ...{ name, message, code, at, route, method },
   }
 }

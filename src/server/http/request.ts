@@ -4,6 +4,7 @@ import { parseCookie as parseCookieHeader } from 'cookie'
 import { dismissalPrefix } from '@/domain/checkout/dismissals'
 import { decodeUri } from '@/domain/input/decode-uri'
 import { ApiError, shouldCloseConnection } from '@/server/infra/api-error'
+import { getRequestId } from '@/server/infra/request-context'
 
 /**
  * Whether a write comes from the shop's own pages. Browsers send the Origin with every write; a
@@ -102,7 +103,10 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(json)
 }
 
-/** Ends a response with an error's status and JSON. */
+/**
+ * Ends a response with an error's status and JSON. Only faults are logged, so only they have the
+ * `request_id` that finds them in the log.
+ */
 export function sendApiError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -111,8 +115,13 @@ export function sendApiError(
   const { retryAfterSeconds } = error.details
   if (retryAfterSeconds) response.setHeader('Retry-After', retryAfterSeconds)
   if (shouldCloseConnection(error)) closeConnection(request)
-  sendJson(response, error.status, error)
+  if (error.status < 500) sendJson(response, error.status, error)
+  else sendJson(response, error.status, { ...error.toJSON(), request_id: getRequestId() })
 }
+
+/** Ends a response with 500 and JSON without details. */
+export const sendFault = (response: ServerResponse, detail: string): void =>
+  sendJson(response, 500, { detail, code: 'fault', request_id: getRequestId() })
 
 /**
  * The JSON of a request's body of at most `maxBytes` bytes. Throws `media_type`, `too_large` or

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
+import { requestIdHeader } from '@/server/http/observe-request'
+import { nameRoute } from '@/server/infra/request-context'
 
 const yearSeconds = 31_536_000
 
@@ -17,6 +19,8 @@ export function serveStaticFiles(
     maxAge: 0,
     extensions: [],
     setHeaders: (response, path) => {
+      // No line of the log is about a file.
+      response.removeHeader(requestIdHeader)
       response.setHeader('X-Content-Type-Options', 'nosniff')
       response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
       const cacheControl = chooseCacheControl(path)
@@ -31,6 +35,7 @@ export function serveStaticFiles(
       serve(request, response, () => {
         isFile = false
       })
+    if (isFile) nameRoute('file')
     return isFile
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { directionOf } from '@/domain/data/languages'
 import { closeConnection, createHeaderReader } from '@/server/http/request'
 import { type ApiError, type ApiErrorCode, shouldCloseConnection } from '@/server/infra/api-error'
+import { getRequestId } from '@/server/infra/request-context'
 import { resolveLanguage, resolveTextLanguage } from '@/server/texts/language'
 import { loadTexts } from '@/server/texts/load-texts'
 
@@ -46,6 +47,9 @@ export async function sendErrorPage(
     translate(reasons[code] ?? 'other'),
     ...(request.method === 'POST' && unsavedCodes.includes(code) ? [translate('unsaved')] : []),
   ]
+  const requestId = getRequestId()
+  if (status >= 500 && requestId)
+    sentences.push(`${translate('reference')}: <bdi>${requestId}</bdi>`)
   const title = translate(code === 'temporarily_unavailable' ? 'unavailable_title' : 'title')
   if (details.retryAfterSeconds) response.setHeader('Retry-After', details.retryAfterSeconds)
   if (shouldCloseConnection(error)) closeConnection(request)

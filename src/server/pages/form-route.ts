@@ -3,6 +3,7 @@ import { type Backend, getBackend } from '@/server/backend'
 import { type RouteHandler, type RouteRequest, sendJson } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 import { toApiError } from '@/server/infra/outage'
+import { getRequestId } from '@/server/infra/request-context'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { sendErrorPage } from '@/server/pages/error-page'
 import { readForm } from '@/server/pages/step-forms'
@@ -48,7 +49,8 @@ async function sendError(
   const apiError = toApiError(error)
   if (apiError?.code === 'method') response.setHeader('Allow', 'POST')
   if (apiError) return sendErrorPage(request, response, apiError)
-  sendText(response, 500, 'Something went wrong on our side. Go back and try again.')
+  const reference = `Reference: ${getRequestId() ?? 'none'}`
+  sendText(response, 500, `Something went wrong on our side. Go back and try again.\n${reference}`)
 }
 
 async function logFault(error: unknown, route: string | undefined): Promise<void> {

@@ -6,6 +6,7 @@ import { buildContentSecurityPolicy } from '@/server/http/csp'
 import { earlyErrorsScript, getPageStyles, styleNonce } from '@/server/http/inline-parts'
 import { ApiError } from '@/server/infra/api-error'
 import { toApiError } from '@/server/infra/outage'
+import { nameRoute } from '@/server/infra/request-context'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { sendErrorPage } from '@/server/pages/error-page'
 import {
@@ -26,6 +27,7 @@ export async function handlePage<P>(
 ): Promise<GetServerSidePropsResult<P>> {
   const { res } = context
   const start = Date.now()
+  nameRoute(resolveRoute(context))
   res.setHeader('Cache-Control', 'private, no-store')
   try {
     const backend = await getBackend()

@@ -6,7 +6,13 @@ import { providerEvents } from '@/server/db/tables/events'
 import { attempts } from '@/server/db/tables/orders'
 import type { PaypalEvent } from '@/server/gateways/paypal-events'
 import type { StripeEvent } from '@/server/gateways/stripe-events'
-import { type RouteHandler, readRawBody, sendApiError, sendJson } from '@/server/http/request'
+import {
+  type RouteHandler,
+  readRawBody,
+  sendApiError,
+  sendFault,
+  sendJson,
+} from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 import { crashAt } from '@/server/infra/crash-point'
 import { toApiError } from '@/server/infra/outage'
@@ -45,7 +51,7 @@ const createWebhookRoute =
       )
       const apiError = toApiError(error)
       if (apiError) sendApiError(request, response, apiError)
-      else sendJson(response, 500, { detail: 'Not processed. Please retry.' })
+      else sendFault(response, 'Not processed. Please retry.')
     }
   }
 
