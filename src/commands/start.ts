@@ -15,6 +15,7 @@ import { serveStaticFiles } from '@/server/http/static-files'
 import { ignoreOutputErrors } from '@/server/infra/log-output'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { startJobs } from '@/server/jobs/start'
+import { startMetrics } from '@/server/metrics/start-metrics'
 import { handleCall } from '@/server/routes'
 import { resolveTextAddress } from '@/server/texts/language'
 
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   const preparedDataDir = isDevelopment ? undefined : getPreparedDataDir()
   const [backend] = await Promise.all([getBackend(preparedDataDir), app.prepare()])
   startJobs(backend)
+  if (backend.env.metrics) await startMetrics(backend, backend.env.metrics)
   const getCallHandler = isDevelopment ? await watchRoutes() : async () => handleCall
   const serveFile = isDevelopment ? undefined : serveStaticFiles(staticFolder)
   const handlePage = app.getRequestHandler()

@@ -58,6 +58,7 @@ export const subRooms: Record<string, readonly string[]> = {
     'orders',
     'mails',
     'pages',
+    'metrics',
     'jobs',
     'routes.ts',
   ],

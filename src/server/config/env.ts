@@ -77,6 +77,10 @@ function buildEnv(variables: Variables) {
     thirdParty: buildThirdParty(variables),
     /** The testing service's goal of a purchase; undefined: none. */
     purchaseGoalId: variables.PURCHASE_GOAL_ID,
+    /** Where metrics are served; undefined: nowhere. */
+    metrics: variables.METRICS_PORT
+      ? { port: variables.METRICS_PORT, host: variables.METRICS_HOST }
+      : undefined,
     logLevel: variables.LOG_LEVEL,
     payments: isLive(variables) ? ('live' as const) : ('sandbox' as const),
     sandboxUrl: variables.SANDBOX_URL,

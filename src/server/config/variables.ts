@@ -55,6 +55,8 @@ const shape = z.object({
   ).optional(),
   TRUSTED_PROXIES: wholeNumber.default(0),
   COUNTRY_HEADER: z.string().toLowerCase().optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
   PAYMENTS: oneOf(['sandbox', 'live']).optional(),
@@ -225,6 +227,11 @@ export const environment = shape.check(
   ),
   // With partial settings PayPal would take money but its events could not be verified.
   ...together(['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'], isLive),
+  rule(
+    'METRICS_PORT',
+    ({ METRICS_PORT, PORT }) => METRICS_PORT === PORT,
+    'is the port of the app: it must be another one.',
+  ),
   needed(
     'S3_BUCKET',
     ['S3_REGION', 'S3_ENDPOINT', ...s3Keys],

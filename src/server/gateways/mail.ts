@@ -5,6 +5,7 @@ import { validateEmail } from '@/domain/driver/email'
 import { normalizeEmail } from '@/domain/input/clean-input'
 import type { Env } from '@/server/config/env'
 import { mailFolder } from '@/server/config/variables'
+import { measureCall } from '@/server/infra/measure-call'
 
 export interface Mail {
   /** The same on each retry, so that recipients detect duplicates. Letters, digits, `.`, `-`. */
@@ -48,11 +49,14 @@ const defaultTimeouts: MailTimeouts = {
 type Settings = Pick<Env, 'mail' | 'dataDir' | 'appUrl'>
 
 /** Sends mails through the server of `SMTP_URL`; without one they are written to files. */
-export const createMailGateway = (
+export function createMailGateway(
   env: Settings,
   timeouts: MailTimeouts = defaultTimeouts,
-): MailGateway =>
-  env.mail.smtpUrl ? createSmtpGateway(env, env.mail.smtpUrl, timeouts) : createFileGateway(env)
+): MailGateway {
+  const { smtpUrl } = env.mail
+  const { send } = smtpUrl ? createSmtpGateway(env, smtpUrl, timeouts) : createFileGateway(env)
+  return { send: mail => measureCall('mail', () => send(mail)) }
+}
 
 function createSmtpGateway(env: Settings, smtpUrl: string, timeouts: MailTimeouts): MailGateway {
   const transport = createTransport({

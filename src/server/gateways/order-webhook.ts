@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { OrderEvent } from '@/contract/order-events'
 import type { Env } from '@/server/config/env'
+import { measuredFetch } from '@/server/infra/measure-call'
 
 export interface OrderWebhook {
   /** Posts the event; throws a `WebhookError` unless the operator's system answers 2xx in time. */
@@ -57,7 +58,7 @@ const signBody = (body: string, secrets: readonly string[], seconds: number): st
 async function postEvent(url: string, timeoutMs: number, request: RequestInit): Promise<number> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(url, { ...request, redirect: 'manual', signal })
+    const response = await measuredFetch('webhook', url, { ...request, redirect: 'manual', signal })
     await response.body?.cancel()
     return response.status
   } catch (error) {

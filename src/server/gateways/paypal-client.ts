@@ -7,6 +7,7 @@ import type {
 } from '@paypal/paypal-server-sdk'
 import type { Paypal } from '@/server/config/env'
 import { paypalSandboxUrl } from '@/server/config/variables'
+import { measuredFetch } from '@/server/infra/measure-call'
 
 export type { Order, OrdersCapture }
 
@@ -131,7 +132,7 @@ interface SdkRequest {
 const createAdapter =
   (apiBase: string | undefined, timeoutMs: number) => async (request: SdkRequest) => {
     const { pathname, search, origin } = new URL(request.url)
-    const response = await fetch(`${apiBase ?? origin}${pathname}${search}`, {
+    const response = await measuredFetch('paypal', `${apiBase ?? origin}${pathname}${search}`, {
       method: (request.method ?? 'GET').toUpperCase(),
       headers: request.headers.toJSON(),
       ...(request.data !== undefined && { body: request.data }),

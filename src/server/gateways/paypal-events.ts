@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { Paypal } from '@/server/config/env'
 import { paypalSandboxUrl } from '@/server/config/variables'
 import { eventId, parseJson } from '@/server/gateways/signed-events'
+import { measuredFetch } from '@/server/infra/measure-call'
 
 /** An event of PayPal's webhook: a hint of what to read back. */
 export interface PaypalEvent {
@@ -85,7 +86,7 @@ async function fetchCertificate(
   url: string,
   isPaypal: boolean,
 ): Promise<X509Certificate | undefined> {
-  const response = await fetch(url, {
+  const response = await measuredFetch('paypal', url, {
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })

@@ -14,6 +14,7 @@ import {
   parseProblem,
 } from '@/server/gateways/paypal-client'
 import { createPaypalEventReader } from '@/server/gateways/paypal-events'
+import { measuredFetch } from '@/server/infra/measure-call'
 
 /** An order for the customer to approve; amount in minor units. */
 interface NewOrder extends Omit<OrderInput, 'value'> {
@@ -194,7 +195,7 @@ async function retrieveDispute(
   const baseUrl = apiBase ?? 'https://api-m.paypal.com'
   const origin = apiBase === paypalSandboxUrl ? paypalSandboxUrl : baseUrl
   const sendRequest = async (path: string, options: RequestInit): Promise<Response> =>
-    fetch(`${origin}${path}`, {
+    measuredFetch('paypal', `${origin}${path}`, {
       ...options,
       redirect: 'error',
       signal: AbortSignal.timeout(disputeTimeoutMs),

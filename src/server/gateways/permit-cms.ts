@@ -3,6 +3,7 @@ import { parseRecords } from '@/domain/destinations/cms-permit-record'
 import { buildPermits, noPermits, type Permits } from '@/server/catalog/permit-data'
 import { buildBuiltInRecords, idsWithNotes } from '@/server/catalog/permit-table'
 import type { Env } from '@/server/config/env'
+import { measuredFetch } from '@/server/infra/measure-call'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 
 /** Milliseconds. */
@@ -124,7 +125,7 @@ const truncate = (key: string): string => key.slice(0, 40)
 
 /** Follows no redirects: they could point into our own network. */
 async function fetchJson(url: string, timeoutMs: number): Promise<unknown> {
-  const response = await fetch(url, {
+  const response = await measuredFetch('cms', url, {
     headers: { accept: 'application/json' },
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),

@@ -8,6 +8,7 @@ import {
   retrieveRefundsAndDisputes,
 } from '@/server/gateways/stripe-refunds'
 import { createRenewalGateway } from '@/server/gateways/stripe-renewals'
+import { findOutcomeOfStatus, measureCall } from '@/server/infra/measure-call'
 
 /** The age of a signature that is accepted, as in Stripe's own library. */
 const toleranceSeconds = 300
@@ -27,6 +28,7 @@ export function createStripeGateway(
   const stripe = new Stripe(secretKey, {
     maxNetworkRetries: 0,
     timeout: timeoutMs,
+    httpClient: createHttpClient(),
     ...parseApiHost(apiBase),
   })
   return {
@@ -57,6 +59,20 @@ export function createStripeGateway(
       return isGenuine ? parseStripeEvent(rawBody) : undefined
     },
   }
+}
+
+/** The SDK's own client, with measured calls. */
+function createHttpClient() {
+  const client = Stripe.createNodeHttpClient()
+  const makeRequest = client.makeRequest.bind(client)
+  return Object.assign(client, {
+    makeRequest: (...args: Parameters<typeof makeRequest>) =>
+      measureCall(
+        'stripe',
+        () => makeRequest(...args),
+        response => findOutcomeOfStatus(response.getStatusCode()),
+      ),
+  })
 }
 
 function isSigned(stripe: Stripe, rawBody: Buffer, signature: string, secret: string): boolean {

@@ -1,9 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type RequestContext, runInRequest } from '@/server/infra/request-context'
 
 /** The header with a request's id, in a trusted proxy's request and in every response. */
 export const requestIdHeader = 'X-Request-Id'
+
+/** A request, as it is published when its response has ended. */
+export interface AnsweredRequest {
+  /** See `RequestContext`; `other` for an address that no call, file or page has. */
+  route: string
+  method: string
+  /** `2xx` to `5xx`; `aborted` if the client went away before the end. */
+  status: string
+  seconds: number
+}
+
+/** Without a subscriber nothing is measured. */
+export const answeredRequests = channel('ida-checkout.request')
 
 /**
  * Answers a request under its id, which is in the response, in each line of the log, and in reports of
@@ -17,10 +31,29 @@ export function observeRequest<T>(
 ): Promise<T> {
   const context: RequestContext = { id: chooseId(request, trustedProxies) }
   response.setHeader(requestIdHeader, context.id)
+  if (answeredRequests.hasSubscribers) publishWhenAnswered(request, response, context)
   return runInRequest(context, answer)
 }
 
 function chooseId({ headers }: IncomingMessage, trustedProxies: number): string {
   const givenId = trustedProxies > 0 ? String(headers['x-request-id']) : ''
   return /^[\w-]{1,64}$/.test(givenId) ? givenId : randomUUID()
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
+
+function publishWhenAnswered(
+  { method = '' }: IncomingMessage,
+  response: ServerResponse,
+  context: RequestContext,
+): void {
+  const start = performance.now()
+  response.once('close', () =>
+    answeredRequests.publish({
+      route: context.route ?? 'other',
+      method: methods.has(method) ? method : 'other',
+      status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted',
+      seconds: (performance.now() - start) / 1_000,
+    } satisfies AnsweredRequest),
+  )
 }

@@ -63,6 +63,9 @@ export const orders = pgTable(
     index('orders_partner_token').on(table.partnerTokenId),
     index('orders_paid').on(table.paidAt),
     index('orders_created').on(table.createdAt, table.id),
+    // For metrics: of all orders, the few that somebody has to look after.
+    index('orders_to_fulfil').on(table.paidAt).where(sql`${table.status} = 'paid'`),
+    index('orders_open_dispute').on(table.updatedAt).where(sql`${table.dispute} = 'open'`),
     checkOneOf(table.kind, orderKinds),
     checkOneOf(table.status, Object.keys(orderEdges)),
     checkOneOf(table.dispute, disputeStates),

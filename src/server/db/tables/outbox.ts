@@ -53,6 +53,7 @@ export const outbox = pgTable(
     index('outbox_due')
       .on(table.dueAt)
       .where(sql`${table.sentAt} is null and ${table.closed} is null`),
+    index('outbox_given_up').on(table.id).where(sql`${table.closed} = 'given_up'`),
     checkOneOf(table.kind, messageKinds),
     checkOneOf(table.closed, closeReasons),
     checkNotNegative(table.attempts),
