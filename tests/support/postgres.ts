@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -19,6 +27,8 @@ export interface Postgres {
   createDatabase: () => Promise<string>
   /** DATABASE_URL of the server's own database, used to create others. */
   adminUrl: string
+  /** Copies the running server's data to a new folder, as pg_basebackup does. */
+  backUp: (folder: string) => Promise<void>
   /** kill -9 of the whole server, then a start on the same data. */
   forceKill: () => Promise<void>
   restart: () => Promise<void>
@@ -31,16 +41,24 @@ export interface Postgres {
 /**
  * Starts PostgreSQL from the npm package, as root too.
  * @param isDurable wait for the disk on every commit; a killed process loses nothing either way.
+ * @param backup the folder of a backup to start from; default: a server without databases.
  * @throws when it does not accept connections within 30 s.
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
+export async function startPostgres({
+  isDurable = false,
+  backup,
+}: {
+  isDurable?: boolean
+  backup?: string
+} = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'ida-postgres-'))
   const user = findServerUser()
   const bin = resolveBinFolder(folder, user)
   const data = join(folder, 'data')
   mkdirSync(data)
   if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid)
-  initialise(bin, data, user)
+  if (backup) copyFolder(backup, data)
+  else initialise(bin, data, user)
 
   const port = await freePort()
   const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -51,6 +69,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   return {
     adminUrl,
     createDatabase: () => createDatabase(adminUrl),
+    backUp: folder => backUp(adminUrl, data, folder, user),
     forceKill: () => server.terminate('SIGKILL'),
     restart: async () => {
       await server.terminate('SIGINT')
@@ -77,6 +96,36 @@ export async function createDatabase(adminUrl: string, template = 'template1'): 
   await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   await client.end()
   return Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+}
+
+/**
+ * A base backup by PostgreSQL's low-level API: the package has no pg_basebackup, which does the same.
+ * The log that was written meanwhile is copied last, so that the copy can be brought to one moment.
+ */
+async function backUp(
+  adminUrl: string,
+  data: string,
+  folder: string,
+  user: User | undefined,
+): Promise<void> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query("SELECT pg_backup_start('backup', true)")
+  copyFolder(data, folder)
+  const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)')
+  await client.end()
+  const label = join(folder, 'backup_label')
+  writeFileSync(label, rows[0].labelfile)
+  if (user) chownSync(label, user.uid, user.gid)
+  rmSync(join(folder, 'postmaster.pid'))
+  rmSync(join(folder, 'pg_wal'), { recursive: true })
+  copyFolder(join(data, 'pg_wal'), join(folder, 'pg_wal'))
+}
+
+/** With owners and modes. Files that go away meanwhile are no error of a base backup. */
+export function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  spawnSync('cp', ['-a', `${from}/.`, to])
 }
 
 interface User {

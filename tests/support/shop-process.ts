@@ -8,6 +8,7 @@ import { openDatabase } from '@/server/db/open'
 import { channels, sendDueMessages } from '@/server/jobs/outbox'
 import { runRetention } from '@/server/jobs/retention'
 import { sweep } from '@/server/jobs/sweep-open-payments'
+import { reconcile } from '@/server/payments/reconcile'
 import { serveCall } from './call-route'
 import { readLedgerSnapshot } from './ledger-snapshot'
 
@@ -50,6 +51,8 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
   /** Makes writes to the disk fail as on a full one. */
   '/disk': async query => setDiskFull(query.get('full') === 'true'),
   '/books': () => readLedgerSnapshot(database.db),
+  /** What `npm run reconcile` finds. */
+  '/reconcile': () => reconcile(backend, new Date(0)),
 }
 
 const { statfsSync } = fs

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readyUrl, waitUntilReady } from '@/commands/product'
 import { type Program, startProgram } from '@/commands/program'
 import type { CrashPoint } from '@/server/infra/crash-point'
+import type { Finding } from '@/server/payments/reconcile'
 import { createCheckoutAt } from './checkout-at'
 import type { LedgerSnapshot } from './ledger-snapshot'
 import { bundleShopProgram } from './shop-program'
@@ -44,6 +45,8 @@ export interface Shop {
   setDiskFull: (isFull: boolean) => Promise<void>
   /** All its rows that concern money. */
   readLedger: () => Promise<LedgerSnapshot>
+  /** What `npm run reconcile` finds. */
+  reconcile: () => Promise<Finding[]>
 }
 
 export interface ShopResponse {
@@ -112,6 +115,7 @@ export async function launchShop(
     crashAfterCommits: async commits =>
       void (await fetch(`${origin}/die-after-commits?commits=${commits}`)),
     setDiskFull: async isFull => void (await fetch(`${origin}/disk?full=${isFull}`)),
+    reconcile: async () => (await fetch(`${origin}/reconcile`)).json() as Promise<Finding[]>,
     readLedger: async () => (await fetch(`${origin}/books`)).json() as Promise<LedgerSnapshot>,
   }
 }
