@@ -54,6 +54,7 @@ describe('a request’s id', () => {
     expect((await readHealth(given)).headers['x-request-id']).not.toBe('edge_01-AB')
     breakShop({}, { trustedProxies: 1 })
     expect((await readHealth(given)).headers['x-request-id']).toBe('edge_01-AB')
+    expect((await readHealth()).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   })
 
   it.each(['', 'a b', 'x'.repeat(65), '<script>', 'a,b', 'é'])(

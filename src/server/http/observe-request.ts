@@ -36,7 +36,7 @@ export function observeRequest<T>(
 }
 
 function chooseId({ headers }: IncomingMessage, trustedProxies: number): string {
-  const givenId = trustedProxies > 0 ? String(headers['x-request-id']) : ''
+  const givenId = trustedProxies > 0 ? String(headers['x-request-id'] ?? '') : ''
   return /^[\w-]{1,64}$/.test(givenId) ? givenId : randomUUID()
 }
 
