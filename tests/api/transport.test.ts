@@ -161,10 +161,14 @@ describe('a request', () => {
         throw new Error('select * from secrets at /srv/app/db.ts')
       },
     })
-    const { status, text } = await readCheckout('A'.repeat(43))
+    const { status, text, headers } = await readCheckout('A'.repeat(43))
     shop.backend.db = db
     expect(status).toBe(500)
-    expect(JSON.parse(text)).toEqual({ detail: 'Something went wrong on our side.', code: 'fault' })
+    expect(JSON.parse(text)).toEqual({
+      detail: 'Something went wrong on our side.',
+      code: 'fault',
+      request_id: headers['x-request-id'],
+    })
   })
 
   it('is never cached', async () => {
