@@ -1,15 +1,17 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '@/server/config/env'
 import { mailFolder } from '@/server/config/variables'
 import { rateLimits } from '@/server/db/tables/counters'
 import { providerEvents, trackedEvents } from '@/server/db/tables/events'
-import { attempts } from '@/server/db/tables/orders'
+import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { approvalImages, approvalUploads, photoFiles, photoLinks } from '@/server/db/tables/photos'
-import { sendDueMessages } from '@/server/jobs/outbox'
+import { subscriptions } from '@/server/db/tables/subscriptions'
+import { channels, sendDueMessages } from '@/server/jobs/outbox'
 import { runRetention } from '@/server/jobs/retention'
 import { startAttempt } from '@/server/payments/start-attempt'
 import { callRoute } from '../support/call-route'
@@ -22,11 +24,11 @@ import {
   saveCheckout,
   startCheckout,
 } from '../support/customer'
+import { fulfilByCall, operatorKey } from '../support/operator'
 import { createPartnerToken, findTokenRow, kari } from '../support/partners'
 import {
   addPhoto,
   createPhoto,
-  fetchPreview,
   listIncomingFiles,
   readStoredFiles,
   renderPhoto,
@@ -38,7 +40,7 @@ import { withShop } from '../support/with-shop'
 const linkRoute = '/backend/api/checkout/[token]/photo-link/'
 const trackRoute = '/backend/api/customers/track-event/'
 
-const shop = withShop({ perTest: true })
+const shop = withShop({ perTest: true, variables: { OPERATOR_KEY: operatorKey } })
 
 const dayMs = 24 * 60 * 60_000
 const advanceDays = (number: number) => shop.advanceClock(number * dayMs)
@@ -56,8 +58,10 @@ async function createPaidOrder(): Promise<string> {
   return token
 }
 
-describe('photos of an unpaid order', () => {
-  it('are deleted 30 days after the last change', async () => {
+const isErased = async (token: string) => (await readCheckout(token)).status === 404
+
+describe('an unpaid order and its photos', () => {
+  it('are erased 30 days after the last change', async () => {
     const { token } = await startCheckout()
     await keepOpen(token)
     await createPhoto(token)
@@ -66,29 +70,34 @@ describe('photos of an unpaid order', () => {
     advanceDays(29)
     await runRetention(shop.backend)
     expect(await listImages(token)).toHaveLength(1)
-    const { version } = (await readCheckout(token)).body
     advanceDays(2)
     await runRetention(shop.backend)
-    const { body } = await readCheckout(token)
-    expect(body.state.approval_documents.images).toEqual([])
-    expect(body.version).toBe(version + 1)
+    expect(await isErased(token)).toBe(true)
     expect(readStoredFiles(shop).size).toBe(0)
     for (const table of [approvalImages, photoFiles])
       expect(await shop.backend.db.select().from(table)).toEqual([])
+    const rows = await shop.readRows()
+    await runRetention(shop.backend)
+    expect(await shop.readRows()).toEqual(rows)
   })
 
-  it('are retained while a payment is open', async () => {
+  it('stay while a payment is open', async () => {
     const { token } = await createPayableCheckout()
     await keepOpen(token)
     await createPhoto(token)
     const { quote } = (await readCheckout(token)).body
     await startAttempt(shop.backend, { token, address: '192.0.2.1' }, quote)
-    advanceDays(31)
-    await runRetention(shop.backend)
-    expect(await listImages(token)).toHaveLength(1)
+    await keepOpen(token)
+    for (const activeAttemptId of [undefined, null]) {
+      // The attempt alone protects them, too.
+      if (activeAttemptId === null) await setCheckout(shop, token, { activeAttemptId })
+      advanceDays(31)
+      await runRetention(shop.backend)
+      expect(await listImages(token)).toHaveLength(1)
+    }
   })
 
-  it('are retained for the configured time', async () => {
+  it('stay for the configured time', async () => {
     expect(readEnv({}).photoDays).toEqual({ abandoned: 30, paid: 90 })
     const { token } = await startCheckout()
     await createPhoto(token)
@@ -96,47 +105,74 @@ describe('photos of an unpaid order', () => {
     shop.backend.env = { ...env, photoDays: readEnv({ PHOTO_DAYS_ABANDONED: '2' }).photoDays }
     advanceDays(3)
     await runRetention(shop.backend)
-    expect(await listImages(token)).toEqual([])
+    expect(await isErased(token)).toBe(true)
     for (const value of ['0', '-1', 'never', '1.5'])
       expect(() => readEnv({ PHOTO_DAYS_PAID: value })).toThrow('PHOTO_DAYS_PAID')
   })
 })
 
-describe('photos of a paid order', () => {
-  it('are deleted 90 days after the payment', async () => {
+describe('a paid order and its photos', () => {
+  it('are erased 90 days after the fulfilment, not after the payment', async () => {
     const token = await createPaidOrder()
-    const { id } = await createPhoto(token)
+    await createPhoto(token)
+    advanceDays(100)
+    await runRetention(shop.backend)
+    expect(await listImages(token)).toHaveLength(1)
+    await fulfilByCall((await readCheckout(token)).body.order.id)
     advanceDays(89)
     await runRetention(shop.backend)
-    expect((await fetchPreview({ token }, id)).status).toBe(200)
+    expect(await listImages(token)).toHaveLength(1)
     advanceDays(2)
     await runRetention(shop.backend)
-    expect(await listImages(token)).toEqual([])
-    expect((await fetchPreview({ token }, id)).status).toBe(404)
+    expect(await isErased(token)).toBe(true)
     expect(readStoredFiles(shop).size).toBe(0)
   })
 
-  it('that were added later have their own 90 days', async () => {
+  it('that is never fulfilled is erased a year after the payment, later photos in their own time', async () => {
     const token = await createPaidOrder()
-    await createPhoto(token, 'profile')
-    advanceDays(60)
+    advanceDays(300)
     await createPhoto(token, 'signature')
-    advanceDays(31)
+    advanceDays(66)
     await runRetention(shop.backend)
     expect(await listImages(token)).toMatchObject([{ type: 'signature' }])
-    expect(readStoredFiles(shop).size).toBe(2)
-    advanceDays(60)
+    advanceDays(25)
     await runRetention(shop.backend)
-    expect(await listImages(token)).toEqual([])
+    expect(await isErased(token)).toBe(true)
   })
 
-  it('are also deleted when the order is completed', async () => {
+  it('stay while its auto-renewal runs', async () => {
     const token = await createPaidOrder()
-    await createPhoto(token)
-    await setCheckout(shop, token, { status: 'completed' })
+    const { id } = (await readCheckout(token)).body.order
+    await fulfilByCall(id)
+    const { db, now } = shop.backend
+    const [order] = await db.select().from(orders).where(eq(orders.id, id))
+    await db.insert(subscriptions).values({
+      ...{ id: 'renewal', checkoutId: order?.checkoutId ?? '', orderId: id, state: 'active' },
+      ...{ currency: 'USD', amount: 6_900, years: 3, stripeCustomer: 'cus_1' },
+      ...{ idempotencyKey: 'renewal', chargeAt: now(), createdAt: now(), updatedAt: now() },
+    })
+    advanceDays(500)
+    await runRetention(shop.backend)
+    expect(await isErased(token)).toBe(false)
+    await db.update(subscriptions).set({ state: 'stopped', updatedAt: now() })
+    advanceDays(89)
+    await runRetention(shop.backend)
+    expect(await isErased(token)).toBe(false)
+    advanceDays(2)
+    await runRetention(shop.backend)
+    expect(await isErased(token)).toBe(true)
+  })
+
+  it('sends no more mails once it is erased', async () => {
+    const token = await createPaidOrder()
+    await fulfilByCall((await readCheckout(token)).body.order.id)
     advanceDays(91)
     await runRetention(shop.backend)
-    expect(await listImages(token)).toEqual([])
+    const mails: string[] = []
+    const mail = { send: async ({ to }: { to: string }) => void mails.push(to) }
+    await sendDueMessages({ ...shop.backend, mail }, channels.mails)
+    expect(mails).toEqual([])
+    expect(await shop.backend.db.select().from(outbox)).toEqual([])
   })
 })
 
@@ -267,7 +303,7 @@ describe('the retention job', () => {
     const rows = await shop.readRows()
     await runRetention(shop.backend)
     expect(await shop.readRows()).toEqual(rows)
-    for (const token of tokens) expect(await listImages(token)).toEqual([])
+    for (const token of tokens) expect(await isErased(token)).toBe(true)
     expect(readStoredFiles(shop).size).toBe(0)
   })
 
@@ -286,7 +322,7 @@ describe('the retention job', () => {
     }
     advanceDays(31)
     await runRetention(shop.backend)
-    expect(await listImages(token)).toEqual([])
+    expect(await isErased(token)).toBe(true)
     expect(readStoredFiles(shop).size).toBe(2)
     shop.backend.files = files
     shop.advanceClock(60 * 60_000)

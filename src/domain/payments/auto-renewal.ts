@@ -22,6 +22,9 @@ export const renewalEdges: Record<RenewalState, readonly RenewalState[]> = {
   stopped: [],
 }
 
+/** States of a renewal that may still charge the customer without asking again. */
+export const liveRenewalStates: RenewalState[] = ['creating', 'active', 'past_due']
+
 /** The parts of a paid checkout that decide whether auto-renewal is offered. */
 interface PaidCheckout {
   /** The setting `SUBSCRIPTIONS`. */

@@ -19,7 +19,9 @@ export type LegalPageId = keyof typeof sections
 export function LegalPage({ id }: { id: LegalPageId }) {
   const { t } = useTranslation('legal')
   const translate = t as DynamicT
-  const { siteUrl } = usePage().settings
+  const { siteUrl, photoDays } = usePage().settings
+  const formatDays = (count: number) => t('privacy.time.days', { count })
+  const values = { paid: formatDays(photoDays.paid), abandoned: formatDays(photoDays.abandoned) }
   return (
     <PageLayout title={t(`${id}.title`)} lead={t(`${id}.lead`)}>
       {siteUrl ? (
@@ -29,7 +31,7 @@ export function LegalPage({ id }: { id: LegalPageId }) {
       ) : (
         sections[id].map(section => (
           <Group key={section} heading={translate(`${id}.${section}.heading`)}>
-            <p>{translate(`${id}.${section}.text`)}</p>
+            <p>{translate(`${id}.${section}.text`, values)}</p>
           </Group>
         ))
       )}

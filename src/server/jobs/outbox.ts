@@ -181,15 +181,16 @@ async function sendMessage(backend: Backend, row: OutboxRow): Promise<Delivery> 
   return message ? senders[row.kind](backend, message) : 'nothing_to_send'
 }
 
-/** Mails the message to the customer, unless there is nothing to write. */
+/** Mails the message to the customer, unless there is nothing to write or the address is erased. */
 function createMailSender(
   buildLetter: (backend: Backend, message: Message) => Promise<Letter | undefined>,
 ): Sender {
   return async (backend, message) => {
-    const letter = await buildLetter(backend, message)
-    if (!letter) return 'nothing_to_send'
     const { id, state } = message
-    await backend.mail.send({ id, to: state.customer.email, ...renderMail(letter) })
+    const to = state.customer.email
+    const letter = to ? await buildLetter(backend, message) : undefined
+    if (!letter) return 'nothing_to_send'
+    await backend.mail.send({ id, to, ...renderMail(letter) })
     return 'sent'
   }
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import {
   and,
   eq,
-  exists,
   gte,
   inArray,
   isNotNull,
@@ -16,6 +15,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { liveRenewalStates } from '@/domain/payments/auto-renewal'
+import { openAttemptStates } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
 import { mailFolder } from '@/server/config/variables'
 import { checkouts } from '@/server/db/tables/checkouts'
@@ -30,7 +31,7 @@ import { subscriptions } from '@/server/db/tables/subscriptions'
 import { toIsoDate } from '@/server/infra/clock'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { runPeriodically } from '@/server/jobs/run-periodically'
-import { markFilesForDeletion, syncStateImages } from '@/server/photos/photo-repository'
+import { eraseCheckout } from '@/server/orders/erase-checkout'
 import { removeDueFiles } from '@/server/photos/storage'
 import { incomingFolder } from '@/server/photos/upload'
 
@@ -38,14 +39,22 @@ const intervalMs = 10 * 60_000
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-/** Batch sizes of one run; the next run deletes the rest. */
+/** Sizes of one run; the next run deletes the rest. */
 const checkoutBatchSize = 50
+const maxCheckoutBatches = 20
 const fileBatchSize = 500
 const rowBatchSize = 1_000
 
 /** A browser repeats an upload within minutes, a payment provider its events within days. */
 const uploadKeyDays = 7
 const providerEventDays = 90
+/**
+ * An order that is not marked as fulfilled or refunded waits for photos or for an operator. A year
+ * after the payment neither is expected any more.
+ */
+const unfulfilledDays = 365
+/** Coupons for new customers recognise a buyer as long as marketing does. */
+const buyerDays = 400
 /** Marketing compares a month with the same month of the year before. */
 const trackedEventDays = 400
 /** Mail files contain names, addresses and links. */
@@ -56,8 +65,8 @@ const messageDays = 90
 const failedAttemptDays = 180
 
 /**
- * Deletes expired data: photos of abandoned or long-paid orders, their files, and old rows. Several
- * instances may run this in parallel, and any run may be interrupted.
+ * Erases expired data: what names the customers of abandoned and of done orders, their photos, and
+ * old rows. docs/going-live.md, Retention, has every kind of data and its end. Several instances may run this in parallel, and any run may be interrupted.
  */
 export async function runRetention(backend: Backend): Promise<void> {
   const { env, now, log } = backend
@@ -66,8 +75,13 @@ export async function runRetention(backend: Backend): Promise<void> {
     deleteDueRows(backend, key, lt(date, toCutoff(days)))
   const tasks: Record<string, () => Promise<number>> = {
     abandonedCheckouts: () =>
-      deleteOldPhotos(backend, toCutoff(env.photoDays.abandoned), isAbandoned),
-    paidCheckouts: () => deleteOldPhotos(backend, toCutoff(env.photoDays.paid), isPaidLongAgo),
+      eraseDueCheckouts(backend, isAbandoned(backend, toCutoff(env.photoDays.abandoned))),
+    paidCheckouts: () =>
+      eraseDueCheckouts(
+        backend,
+        isDone(backend, toCutoff(env.photoDays.paid), toCutoff(unfulfilledDays)),
+      ),
+    buyers: () => clearBuyers(backend, toCutoff(buyerDays)),
     files: () => removeDueFiles(backend, fileBatchSize),
     // File times come from the machine's clock, not from `now`.
     halfUploads: () => deleteOldFiles(join(env.dataDir, incomingFolder), Date.now() - hourMs),
@@ -127,55 +141,110 @@ export const startRetention = (backend: Backend): (() => void) =>
     failureEvent: 'retention.failed',
   })
 
-/** Selects checkouts whose photos from before the date are deleted. */
-type RetentionRule = (backend: Backend, before: Date) => SQL | undefined
-
-const isAbandoned: RetentionRule = (_, before) =>
+/** Attempts without an end, photos and renewals whose customers may still need their data. */
+const isAtRest = ({ db }: Backend, before: Date): SQL | undefined =>
   and(
-    eq(checkouts.status, 'processing'),
+    isNull(checkouts.erasedAt),
     isNull(checkouts.activeAttemptId),
-    lt(checkouts.updatedAt, before),
-  )
-
-/** Photos may be uploaded long after the payment, so their own age counts too. */
-const isPaidLongAgo: RetentionRule = ({ db }, before) =>
-  and(
-    ne(checkouts.status, 'processing'),
+    lt(checkouts.createdAt, before),
     notExists(
       db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(and(eq(orders.checkoutId, checkouts.id), gte(orders.paidAt, before))),
+        .select({ id: attempts.id })
+        .from(attempts)
+        .where(
+          and(eq(attempts.checkoutId, checkouts.id), inArray(attempts.state, openAttemptStates)),
+        ),
+    ),
+    // Photos may be uploaded long after the payment, so their own age counts too.
+    notExists(
+      db
+        .select({ id: approvalImages.id })
+        .from(approvalImages)
+        .where(
+          and(eq(approvalImages.checkoutId, checkouts.id), gte(approvalImages.updatedAt, before)),
+        ),
+    ),
+    notExists(
+      db
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(
+          and(
+            eq(subscriptions.checkoutId, checkouts.id),
+            or(
+              inArray(subscriptions.state, liveRenewalStates),
+              gte(subscriptions.updatedAt, before),
+            ),
+          ),
+        ),
     ),
   )
 
-/** Deletes photos from before the date; returns the number of checkouts. Their files become due. */
-function deleteOldPhotos(backend: Backend, before: Date, isDue: RetentionRule): Promise<number> {
-  const { db } = backend
-  const oldPhotos = lt(approvalImages.updatedAt, before)
-  const hasOldPhotos = exists(
-    db
-      .select({ id: approvalImages.id })
-      .from(approvalImages)
-      .where(and(eq(approvalImages.checkoutId, checkouts.id), oldPhotos)),
+const isAbandoned = (backend: Backend, before: Date): SQL | undefined =>
+  and(
+    eq(checkouts.status, 'processing'),
+    lt(checkouts.updatedAt, before),
+    isAtRest(backend, before),
   )
-  return db.transaction(async tx => {
-    const dueCheckouts = await tx
-      .select()
-      .from(checkouts)
-      .where(and(hasOldPhotos, isDue(backend, before)))
-      .limit(checkoutBatchSize)
-      .for('update', { skipLocked: true })
-    for (const checkout of dueCheckouts) {
-      const photos = await tx
-        .delete(approvalImages)
-        .where(and(eq(approvalImages.checkoutId, checkout.id), oldPhotos))
-        .returning()
-      await markFilesForDeletion(backend, tx, photos)
-      await syncStateImages(tx, checkout)
-    }
-    return dueCheckouts.length
-  })
+
+/**
+ * Whether all orders of a paid checkout were fulfilled or refunded before the date. An order that
+ * waits for photos, or is disputed, has until `unfulfilledBefore` from its payment.
+ */
+const isDone = (backend: Backend, before: Date, unfulfilledBefore: Date): SQL | undefined =>
+  and(
+    ne(checkouts.status, 'processing'),
+    isAtRest(backend, before),
+    notExists(
+      backend.db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(
+          and(
+            eq(orders.checkoutId, checkouts.id),
+            or(
+              and(eq(orders.status, 'fulfilled'), gte(orders.fulfilledAt, before)),
+              and(eq(orders.status, 'refunded'), gte(orders.updatedAt, before)),
+              and(
+                inArray(orders.status, ['paid', 'disputed']),
+                or(gte(orders.paidAt, unfulfilledBefore), gte(orders.updatedAt, before)),
+              ),
+            ),
+          ),
+        ),
+    ),
+  )
+
+/** Erases due checkouts, a batch in each transaction; returns their number. */
+async function eraseDueCheckouts(backend: Backend, due: SQL | undefined): Promise<number> {
+  let erasedCount = 0
+  for (let batch = 0; batch < maxCheckoutBatches; batch += 1) {
+    const dueCount = await backend.db.transaction(async tx => {
+      const dueCheckouts = await tx
+        .select()
+        .from(checkouts)
+        .where(due)
+        .orderBy(checkouts.createdAt)
+        .limit(checkoutBatchSize)
+        .for('update', { skipLocked: true })
+      for (const checkout of dueCheckouts) await eraseCheckout(backend, tx, checkout)
+      return dueCheckouts.length
+    })
+    erasedCount += dueCount
+    if (dueCount < checkoutBatchSize) break
+  }
+  return erasedCount
+}
+
+/** Clears the hashes that recognise returning buyers; returns the number of orders. */
+async function clearBuyers({ db }: Backend, before: Date): Promise<number> {
+  const cleared = await db
+    .update(orders)
+    // Not a change of the order.
+    .set({ emailHash: null, updatedAt: sql`${orders.updatedAt}` })
+    .where(and(isNotNull(orders.emailHash), lt(orders.paidAt, before)))
+    .returning({ id: orders.id })
+  return cleared.length
 }
 
 /**

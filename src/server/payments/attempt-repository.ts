@@ -333,3 +333,11 @@ async function releaseHits(tx: Tx, attempt: AttemptRow): Promise<AttemptRow> {
   for (const hit of attempt.limitHits) await releaseHit({ db: tx }, hit)
   return update(tx, attempt, { limitHits: [] })
 }
+
+/** Erases what names the cards and the addresses of a checkout's attempts; the money stays. */
+export async function eraseCards(tx: Tx, checkoutId: string): Promise<void> {
+  await tx
+    .update(attempts)
+    .set({ paidWith: null, limitHits: [] })
+    .where(eq(attempts.checkoutId, checkoutId))
+}

@@ -79,13 +79,15 @@ export async function recordCapture(
 
 /**
  * The attempt's order while it waits for money: the plan order while the checkout is `processing`,
- * the lifetime order once the plan is paid. Undefined when no money is expected.
+ * the lifetime order once the plan is paid. Undefined when no money is expected, or its customer is
+ * erased.
  */
 async function findAwaitedOrder(
   tx: Tx,
   { orderId, checkoutId }: AttemptRow,
   checkout: CheckoutRow,
 ): Promise<OrderRow | undefined> {
+  if (checkout.erasedAt) return undefined
   const checkoutOrders = await tx.select().from(orders).where(eq(orders.checkoutId, checkoutId))
   const order = checkoutOrders.find(({ id }) => id === orderId)
   if (order?.kind === 'plan') return checkout.status === 'processing' ? order : undefined

@@ -250,7 +250,7 @@ export async function markFilesForDeletion(
  * Writes the current photos to the checkout's state; returns the new version. The
  * caller must hold the checkout's row lock (`FOR UPDATE`).
  */
-export async function syncStateImages(
+async function syncStateImages(
   tx: Tx,
   { id, state, version, updatedAt }: CheckoutRow,
 ): Promise<number> {

@@ -32,12 +32,16 @@ export const checkouts = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
+    /** When its personal data was erased (docs/going-live.md, Retention); its token then opens nothing. */
+    erasedAt: timestamptz('erased_at'),
   },
   table => [
     uniqueIndex('checkouts_token').on(table.tokenHash),
     index('checkouts_active_attempt')
       .on(table.activeAttemptId)
       .where(sql`${table.activeAttemptId} is not null`),
+    // For the jobs: by a column that no answer changes, so that answers update no index.
+    index('checkouts_with_data').on(table.createdAt).where(sql`${table.erasedAt} is null`),
     checkOneOf(table.status, checkoutStatuses),
     checkNotNegative(table.version),
   ],

@@ -1,0 +1,2 @@
+ALTER TABLE "checkouts" ADD COLUMN "erased_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "checkouts_with_data" ON "checkouts" USING btree ("created_at") WHERE "checkouts"."erased_at" is null;
