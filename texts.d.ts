@@ -19,6 +19,7 @@ import type preferences from './public/locales/en/preferences.json'
 import type refused from './public/locales/en/refused.json'
 import type renewal from './public/locales/en/renewal.json'
 import type review from './public/locales/en/review.json'
+import type stopMails from './public/locales/en/stop-mails.json'
 import type studio from './public/locales/en/studio.json'
 import type thankYou from './public/locales/en/thank-you.json'
 import type travel from './public/locales/en/travel.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
       refused: typeof refused
       renewal: typeof renewal
       review: typeof review
+      'stop-mails': typeof stopMails
       studio: typeof studio
       'thank-you': typeof thankYou
       travel: typeof travel

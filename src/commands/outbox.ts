@@ -23,7 +23,7 @@ async function list(db: Db): Promise<Result> {
   })
   const lines = messages.map(
     ({ id, kind, order, since, attempts, reason }) =>
-      `${id}  ${kind}  order ${order}  since ${since}  ${attempts} tries  ${reason ?? ''}\n`,
+      `${id}  ${kind}  ${order ? `order ${order}` : 'no order'}  since ${since}  ${attempts} tries  ${reason ?? ''}\n`,
   )
   return { text: lines.join('') || 'No message was given up.\n', json: { messages } }
 }

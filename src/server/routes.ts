@@ -84,6 +84,7 @@ import { restart } from '@/server/pages/current-checkout'
 import { mailLink } from '@/server/pages/mail-resume-link'
 import { answerOffer } from '@/server/pages/open-order-page'
 import { submitPreferences } from '@/server/pages/preferences'
+import { stopMails } from '@/server/pages/stop-mails'
 import { stopByMail } from '@/server/pages/stop-renewal'
 import {
   addPartnerTokenToCheckout,
@@ -176,6 +177,7 @@ const handlers: Record<string, RouteHandler> = {
   '/api/preferences/': submitPreferences,
   '/api/restart/': restart,
   '/api/sandbox/[...path]/': forwardToSandbox,
+  '/api/stop-mails/': stopMails,
   [stripeWebhook.path]: receiveStripe,
   [paypalWebhook.path]: receivePaypal,
 }

@@ -5,7 +5,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { storedState } from '@/domain/checkout/checkout-state'
 import { customer, shipping } from '@/domain/checkout/customer-schema'
+import { createResumeToken } from '@/server/checkout/checkout-repository'
 import { mailFolder } from '@/server/config/variables'
+import { recoveryAddresses } from '@/server/db/tables/recovery'
 import { subscriptions } from '@/server/db/tables/subscriptions'
 import { runRetention } from '@/server/jobs/retention'
 import { callRoute } from '../support/call-route'
@@ -28,6 +30,7 @@ const ends = {
   'mails in files': { days: 31 },
   'links to photos': { days: 31 },
   'answers and photos of paid orders': { days: 91 },
+  'hashes of addresses that were reminded': { days: 181 },
   'hashes of buyers’ addresses': { days: 401 },
   'tracked customer actions, for marketing': { days: 401 },
 } as const
@@ -131,6 +134,7 @@ const columns: Record<string, Record<string, End | typeof stays>> = {
   outbox: {
     id: stays,
     order_id: stays,
+    checkout_id: stays,
     kind: stays,
     about: stays,
     created_at: stays,
@@ -179,6 +183,15 @@ const columns: Record<string, Record<string, End | typeof stays>> = {
     created_at: stays,
     expires_at: stays,
   },
+  recovery_addresses: {
+    email_hash: 'hashes of addresses that were reminded',
+    checkout_id: stays,
+    stop_code: 'hashes of addresses that were reminded',
+    mailed_at: stays,
+    stopped_at: stays,
+  },
+  // Here the order is open until the day of its erasure.
+  resume_tokens: { token_hash: answers, checkout_id: stays, created_at: stays },
   tracked_events: {
     id: stays,
     event: stays,
@@ -392,6 +405,11 @@ describe('all personal data', () => {
     })
     for (const table of ['photo_links', 'partner_tokens'])
       await execute(`update ${table} set expires_at = now() + interval '30 days'`)
+    const id = String(row?.['id'])
+    await createResumeToken(shop.backend, id)
+    const address = { emailHash: 'hash', checkoutId: id, stopCode: 'code', mailedAt: now() }
+    await db.insert(recoveryAddresses).values(address)
+    await execute(`update checkouts set expires_at = now() + interval '1 year'`)
     const marks = await markEverything()
     await mkdir(join(env.dataDir, mailFolder), { recursive: true })
     await writeFile(join(env.dataDir, mailFolder, 'order.eml'), '<a mail>')

@@ -80,7 +80,7 @@ test('later questions appear as the earlier ones are answered, and stay', async 
         - textbox "Given names"
         - textbox "Family name"
         - textbox "Email"
-        - checkbox "Send me travel tips and offers by email"
+        - checkbox "Email me travel tips, offers and a reminder if I do not finish"
   `)
   await expect(driver.day).toBeHidden()
   await driver.firstName.fill(ana.firstName)

@@ -13,8 +13,9 @@ import type { StoredCheckout } from '@/server/checkout/stored-checkout'
 import type { Db, Tx } from '@/server/db/open'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
+import { resumeTokens } from '@/server/db/tables/recovery'
 import { ApiError } from '@/server/infra/api-error'
-import { hashOf, isToken } from '@/server/infra/tokens'
+import { generateToken, hashOf, isToken } from '@/server/infra/tokens'
 
 const lifetimeOrders = alias(orders, 'lifetimes')
 
@@ -28,12 +29,48 @@ export async function loadCheckout(
   tx?: Tx,
 ): Promise<StoredCheckout> {
   if (!isToken(token)) throw new ApiError('not_found')
-  const values = { tokenHash: hashOf(token), now: now().toISOString() }
-  const [storedCheckout] = tx
-    ? await selectCheckout(tx).for('update', { of: checkouts }).execute(values)
-    : await prepareRead(db).execute(values)
+  const load = async (tokenHash: string): Promise<StoredCheckout | undefined> => {
+    const values = { tokenHash, now: now().toISOString() }
+    const [storedCheckout] = tx
+      ? await selectCheckout(tx).for('update', { of: checkouts }).execute(values)
+      : await prepareRead(db).execute(values)
+    return storedCheckout
+  }
+  const ownCheckout = await load(hashOf(token))
+  if (ownCheckout) return ownCheckout
+  const mailed = await findMailed(tx ?? db, token)
+  const storedCheckout = mailed && (await load(mailed.tokenHash))
   if (!storedCheckout) throw new ApiError('not_found')
   return storedCheckout
+}
+
+/** The checkout that the token of a mailed link opens; read only when the token is no checkout's own. */
+async function findMailed(db: Db | Tx, token: string) {
+  const [checkout] = await db
+    .select({ id: checkouts.id, tokenHash: checkouts.tokenHash })
+    .from(resumeTokens)
+    .innerJoin(checkouts, eq(checkouts.id, resumeTokens.checkoutId))
+    .where(eq(resumeTokens.tokenHash, hashOf(token)))
+  return checkout
+}
+
+/** The id of the checkout of a token, also of an expired one; undefined for an unknown token. */
+export async function findCheckoutId(db: Db, token: string): Promise<string | undefined> {
+  const [checkout] = await db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(eq(checkouts.tokenHash, hashOf(token)))
+  return (checkout ?? (await findMailed(db, token)))?.id
+}
+
+/** Another token of a checkout, for a mailed link. Only its hash is stored. */
+export async function createResumeToken(
+  { db, now }: Pick<Backend, 'db' | 'now'>,
+  checkoutId: string,
+): Promise<string> {
+  const token = generateToken()
+  await db.insert(resumeTokens).values({ tokenHash: hashOf(token), checkoutId, createdAt: now() })
+  return token
 }
 
 /** The select of a checkout by `tokenHash`, not expired at `now`. */

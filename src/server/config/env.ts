@@ -69,7 +69,9 @@ function buildEnv(variables: Variables) {
     ignoresForeignCharges: variables.FOREIGN_CHARGES === 'ignore',
     /** Whether auto-renewal is offered. */
     hasSubscriptions: variables.SUBSCRIPTIONS,
-    /** Days after which photos are deleted: of unpaid and of paid orders. */
+    /** Whether customers who agreed to mails are reminded of an order that is not paid. */
+    hasRecoveryMails: variables.RECOVERY_MAILS,
+    /** Days after which photos and answers are erased: of unpaid and of paid orders. */
     photoDays: { abandoned: variables.PHOTO_DAYS_ABANDONED, paid: variables.PHOTO_DAYS_PAID },
     /** Whether the link checker is on. */
     hasLinkChecker: variables.LINK_CHECKER,

@@ -82,6 +82,7 @@ const shape = z.object({
   STATEMENT_DESCRIPTOR: statementDescriptor.optional(),
   SUBSCRIPTIONS: onOff.default(true),
   FOREIGN_CHARGES: oneOf(['report', 'ignore']).default('report'),
+  RECOVERY_MAILS: onOff.default(true),
 
   SITE_URL: baseAddress.optional(),
   CMS_URL: address.optional(),

@@ -15,6 +15,8 @@ export interface Mail {
   text: string
   html: string
   language: string
+  /** For a mail that recipients may stop: a `POST` to it does so at once (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export interface MailGateway {
@@ -123,7 +125,14 @@ function buildMessage({ mail, appUrl }: Settings, { id, to, ...content }: Mail):
     text: content.text,
     html: content.html,
     messageId: `<${id}@${new URL(appUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': content.language,
+      ...(content.unsubscribeUrl && {
+        'List-Unsubscribe': `<${content.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

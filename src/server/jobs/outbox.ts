@@ -15,9 +15,11 @@ import { buildConfirmationMail } from '@/server/mails/confirmation'
 import { buildFulfilledMail } from '@/server/mails/fulfilled'
 import { renderMail } from '@/server/mails/letter'
 import type { Letter } from '@/server/mails/letter-blocks'
+import { buildRecoveryMail } from '@/server/mails/recovery'
 import { buildRefundMail } from '@/server/mails/refund'
 import { buildRenewalMail, buildRenewalReminderMail } from '@/server/mails/renewal'
 import { buildMessage, type Message } from '@/server/outbox/load-message'
+import { loadRecovery } from '@/server/outbox/load-recovery'
 import { buildOrderEvent, buildPurchaseEvent } from '@/server/outbox/order-event'
 
 const intervalMs = 3_000
@@ -39,6 +41,7 @@ export const channels: Record<'mails' | 'events', MessageKind[]> = {
     'refund_mail',
     'renewal_mail',
     'renewal_reminder_mail',
+    'recovery_mail',
   ],
   events: [
     'order_paid',
@@ -160,7 +163,7 @@ type Delivery = 'sent' | Extract<MessageCloseReason, 'nothing_to_send'>
 
 type Sender = (backend: Backend, message: Message) => Promise<Delivery>
 
-const senders: Record<MessageKind, Sender> = {
+const senders: Record<Exclude<MessageKind, 'recovery_mail'>, Sender> = {
   confirmation_mail: createMailSender(buildConfirmationMail),
   add_photos_mail: createMailSender(buildAddPhotosMail),
   renewal_mail: createMailSender(buildRenewalMail),
@@ -175,10 +178,22 @@ const senders: Record<MessageKind, Sender> = {
   purchase_event: createWebhookSender((_, message) => buildPurchaseEvent(message)),
 }
 
-/** Sends a row's message, with the current data of its order. */
+/** Sends a row's message, with the current data of its order or checkout. */
 async function sendMessage(backend: Backend, row: OutboxRow): Promise<Delivery> {
+  if (row.kind === 'recovery_mail') return sendRecoveryMail(backend, row)
   const message = await buildMessage(backend, row)
   return message ? senders[row.kind](backend, message) : 'nothing_to_send'
+}
+
+/** Reminds the customer of a checkout, unless it was paid, changed or stopped meanwhile. */
+async function sendRecoveryMail(backend: Backend, row: OutboxRow): Promise<Delivery> {
+  const recovery = await loadRecovery(backend, row)
+  if (!recovery) return 'nothing_to_send'
+  const { id, to, stopCode } = recovery
+  const letter = await buildRecoveryMail(backend, recovery)
+  const unsubscribeUrl = `${backend.env.appUrl}/checkouts/api/stop-mails/?code=${stopCode}`
+  await backend.mail.send({ id, to, unsubscribeUrl, ...renderMail(letter) })
+  return 'sent'
 }
 
 /** Mails the message to the customer, unless there is nothing to write or the address is erased. */

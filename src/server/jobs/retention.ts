@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   and,
   eq,
+  exists,
   gte,
   inArray,
   isNotNull,
@@ -27,6 +28,7 @@ import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { partnerTokens } from '@/server/db/tables/partners'
 import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
+import { recoveryAddresses, resumeTokens } from '@/server/db/tables/recovery'
 import { subscriptions } from '@/server/db/tables/subscriptions'
 import { toIsoDate } from '@/server/infra/clock'
 import { toSafeLog } from '@/server/infra/safe-error-log'
@@ -55,6 +57,8 @@ const providerEventDays = 90
 const unfulfilledDays = 365
 /** Coupons for new customers recognise a buyer as long as marketing does. */
 const buyerDays = 400
+/** Mails are read late, and their link that stops them has to work then. */
+const recoveryDays = 180
 /** Marketing compares a month with the same month of the year before. */
 const trackedEventDays = 400
 /** Mail files contain names, addresses and links. */
@@ -97,6 +101,13 @@ export async function runRetention(backend: Backend): Promise<void> {
         linkRejections.day,
         lt(linkRejections.day, toIsoDate(toCutoff(trackedEventDays))),
       ),
+    resumeTokens: () => deleteDueRows(backend, resumeTokens.tokenHash, hasExpired(backend)),
+    recoveryAddresses: () =>
+      deleteDueRows(
+        backend,
+        recoveryAddresses.emailHash,
+        sql`${and(isNull(recoveryAddresses.stoppedAt), lt(recoveryAddresses.mailedAt, toCutoff(recoveryDays)))}`,
+      ),
     rateLimits: () => deleteOlder(rateLimits.key, rateLimits.resetsAt, 1),
     renewalHits: () => clearRenewalHits(backend, toCutoff(1)),
     mailFiles: () =>
@@ -122,6 +133,15 @@ export async function runRetention(backend: Backend): Promise<void> {
   if (Object.values(deletedCounts).some(count => count > 0))
     log.info({ event: 'retention.deleted', ...deletedCounts }, 'expired data was deleted')
 }
+
+/** Whether the checkout of a mailed token can no longer be opened. */
+const hasExpired = ({ db, now }: Backend): SQL =>
+  exists(
+    db
+      .select({ id: checkouts.id })
+      .from(checkouts)
+      .where(and(eq(checkouts.id, resumeTokens.checkoutId), lt(checkouts.expiresAt, now()))),
+  )
 
 /** Clears the limits' hits of cards whose bank was not answered; returns the number of renewals. */
 async function clearRenewalHits({ db }: Backend, before: Date): Promise<number> {

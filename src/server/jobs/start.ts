@@ -1,6 +1,7 @@
 import type { Backend } from '@/server/backend'
 import { toSafeLog } from '@/server/infra/safe-error-log'
 import { startOutbox } from '@/server/jobs/outbox'
+import { startRecovery } from '@/server/jobs/recovery'
 import { startRetention } from '@/server/jobs/retention'
 import { runPeriodically } from '@/server/jobs/run-periodically'
 import { startSweeper } from '@/server/jobs/sweep-open-payments'
@@ -18,6 +19,7 @@ export function startJobs(backend: Backend): void {
   startSweeper(backend)
   startRetention(backend)
   startOutbox(backend)
+  startRecovery(backend)
   keepCatalogFresh(backend)
   const missingFiles = listMissingTextFiles()
   if (missingFiles.length > 0)

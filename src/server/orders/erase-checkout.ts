@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { emptyStoredState, type StoredState } from '@/domain/checkout/checkout-state'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
@@ -6,6 +6,7 @@ import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
+import { resumeTokens } from '@/server/db/tables/recovery'
 import { subscriptions } from '@/server/db/tables/subscriptions'
 import { generateToken, hashOf } from '@/server/infra/tokens'
 import { eraseCards } from '@/server/payments/attempt-repository'
@@ -56,6 +57,7 @@ const toBooksState = (state: StoredState): StoredState => ({
   shipping: { ...emptyStoredState.shipping, country: state.shipping.country },
 })
 
+/** Photos, and the links to them and to the order. */
 async function erasePhotos(backend: Backend, tx: Tx, checkoutId: string): Promise<string[]> {
   const photos = await tx
     .delete(approvalImages)
@@ -63,6 +65,7 @@ async function erasePhotos(backend: Backend, tx: Tx, checkoutId: string): Promis
     .returning()
   await tx.delete(approvalUploads).where(eq(approvalUploads.checkoutId, checkoutId))
   await tx.delete(photoLinks).where(eq(photoLinks.checkoutId, checkoutId))
+  await tx.delete(resumeTokens).where(eq(resumeTokens.checkoutId, checkoutId))
   return markFilesForDeletion(backend, tx, photos)
 }
 
@@ -102,5 +105,11 @@ async function closeMessages(tx: Tx, checkoutId: string): Promise<void> {
   await tx
     .update(outbox)
     .set({ closed: 'nothing_to_send' })
-    .where(and(inArray(outbox.orderId, ofCheckout), isNull(outbox.sentAt), isNull(outbox.closed)))
+    .where(
+      and(
+        or(inArray(outbox.orderId, ofCheckout), eq(outbox.checkoutId, checkoutId)),
+        isNull(outbox.sentAt),
+        isNull(outbox.closed),
+      ),
+    )
 }

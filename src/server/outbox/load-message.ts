@@ -22,14 +22,14 @@ const moneyKinds: readonly MessageKind[] = ['order_refunded', 'refund_mail', 'or
  * does not exist.
  */
 export async function buildMessage(backend: Backend, row: OutboxRow): Promise<Message | undefined> {
-  const record = await loadOrder(backend, row.orderId)
+  const record = row.orderId ? await loadOrder(backend, row.orderId) : undefined
   if (!record) throw new Error('a message is about an order that does not exist')
   const { charged, paidAt, status } = record.order
   const isPaid = status === 'paid' || status === 'fulfilled'
   if (!charged || !paidAt || !(isPaid || moneyKinds.includes(row.kind))) return undefined
   return {
     ...record,
-    id: [row.orderId, row.kind.replaceAll('_', '-'), row.dedupeKey].filter(Boolean).join('.'),
+    id: [record.order.id, row.kind.replaceAll('_', '-'), row.dedupeKey].filter(Boolean).join('.'),
     dedupeKey: row.dedupeKey,
     queuedAt: row.createdAt,
     order: { ...record.order, charged, paidAt },

@@ -6,6 +6,7 @@ import { difference } from '@/domain/checkout/state-change'
 import { isCurrency } from '@/domain/data/currencies'
 import { isRenewal, pickLaunchParams, readTokenParam } from '@/domain/links/launch-params'
 import type { Backend } from '@/server/backend'
+import { findCheckoutId } from '@/server/checkout/checkout-repository'
 import { getCheckout, logStateFaults, updateCheckout } from '@/server/checkout/checkout-service'
 import { deriveState, toWireQuote } from '@/server/checkout/derive-state'
 import { keepLanguage } from '@/server/checkout/keep-language'
@@ -154,11 +155,19 @@ export async function acceptLink(
     await renewOrder(backend, context, checkout)
     return redirect(route, forwardedParams, { renewed: '' })
   }
-  const isOwn = readCookie(req, tokenCookie) === token
+  const isOwn = await isOpenHere(backend, req, token)
   if (isOwn && checkout.status !== 'completed') return redirect(route, forwardedParams)
   setCookie(res, buildOfferedTokenCookie(backend.env, token))
   const { destination } = redirect(route, forwardedParams).redirect
   return redirect(openOrderRoute, [[returnParameter, destination]])
+}
+
+/** Whether the browser has the token's order open, by this token or by another one of the order. */
+async function isOpenHere({ db }: Backend, req: Context['req'], token: string): Promise<boolean> {
+  const ownToken = readCookie(req, tokenCookie)
+  if (!ownToken || ownToken === token) return ownToken === token
+  const [ownId, id] = await Promise.all([findCheckoutId(db, ownToken), findCheckoutId(db, token)])
+  return ownId !== undefined && ownId === id
 }
 
 /**

@@ -1,16 +1,13 @@
-import { eq } from 'drizzle-orm'
 import type { Infer } from '@/contract/api-call'
 import type { addPartnerToken, readPartnerToken } from '@/contract/partners'
 import { maskEmail } from '@/domain/input/mask-email'
 import { type PartnerOffer, partnerFailures } from '@/domain/links/partner-offer'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { loadCheckout } from '@/server/checkout/checkout-repository'
-import { checkouts } from '@/server/db/tables/checkouts'
+import { findCheckoutId, loadCheckout } from '@/server/checkout/checkout-repository'
 import type { PartnerTokenRow } from '@/server/db/tables/partners'
 import { tokenCookie } from '@/server/http/cookies'
 import { parseCookie } from '@/server/http/request'
-import { hashOf } from '@/server/infra/tokens'
 import { attachPartnerToken } from '@/server/partners/attach'
 import { loadPartnerToken, toPartnerOffer } from '@/server/partners/tokens'
 
@@ -36,11 +33,7 @@ async function isHolder(
 ): Promise<boolean> {
   const token = parseCookie(cookies, tokenCookie)
   if (!checkoutId || !token) return false
-  const [row] = await db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(eq(checkouts.tokenHash, hashOf(token)))
-  return row?.id === checkoutId
+  return (await findCheckoutId(db, token)) === checkoutId
 }
 
 const maskOffer = (offer: PartnerOffer): PartnerOffer => ({
