@@ -1,6 +1,9 @@
+import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Args } from '@/commands/command'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Args, UsageError } from '@/commands/command'
 import { confirm } from '@/commands/confirm'
 import { type Action, runActions } from '@/commands/run-actions'
 import { withBackend } from '@/commands/with-database'
@@ -8,6 +11,8 @@ import type { OrderDetails, OrderSummary } from '@/contract/order-details'
 import { type OrderStatus, orderEdges } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
 import { generateId } from '@/server/infra/tokens'
+import { type EraseTarget, eraseOrder } from '@/server/orders/erase-order'
+import { exportOrders } from '@/server/orders/export-orders'
 import { fulfil } from '@/server/orders/fulfil-order'
 import { findOrders } from '@/server/orders/list-orders'
 import { readTimeline, type TimelineEntry } from '@/server/orders/order-timeline'
@@ -17,22 +22,48 @@ import { readPhotoFile, showOrder } from '@/server/orders/show-order'
 const statuses = Object.keys(orderEdges)
 
 const options = {
-  status: { type: 'string', value: 'STATUS', description: `list: ${statuses.join(', ')}` },
-  since: { type: 'string', value: 'DAY', description: 'list: begun on this day (UTC) or later' },
+  status: { type: 'string', value: 'STATUS', description: `list, export: ${statuses.join(', ')}` },
+  since: {
+    type: 'string',
+    value: 'DAY',
+    description: 'list, export: begun on this day (UTC) or later',
+  },
+  until: { type: 'string', value: 'DAY', description: 'export: begun on this day (UTC) or before' },
   limit: { type: 'string', value: 'NUMBER', description: 'list: at most so many; 50 by default' },
-  to: { type: 'string', value: 'FOLDER', description: 'photos: where the files are written' },
+  to: {
+    type: 'string',
+    value: 'PATH',
+    description: 'photos: the folder of the files; export: the file, instead of standard output',
+  },
   tracking: { type: 'string', value: 'NUMBER', description: 'fulfil: the parcel’s number' },
   amount: {
     type: 'string',
     value: 'AMOUNT',
     description: 'refund: such as 12.50; without it all that is left',
   },
-  yes: { type: 'boolean', description: 'fulfil, refund: does not ask' },
+  email: {
+    type: 'string',
+    value: 'ADDRESS',
+    description: 'erase: everything of this address instead of one order',
+  },
+  force: {
+    type: 'boolean',
+    description: 'erase: also an order that is paid but not done, or whose payment is open',
+  },
+  yes: { type: 'boolean', description: 'fulfil, refund, erase: does not ask' },
 } as const
 
 type Values = Args<typeof options>['values']
 
 const defaultLimit = '50'
+const dayMs = 24 * 60 * 60_000
+
+const refundTexts = {
+  done: 'The money is refunded.',
+  failed: 'The provider refused: nothing was refunded.',
+  requested: 'The provider has not confirmed the refund yet; the shop goes on asking.',
+  unknown: 'The provider never confirmed the refund: look it up there.',
+}
 
 const actions: Record<string, Action<typeof options, Backend>> = {
   list: {
@@ -98,30 +129,82 @@ const actions: Record<string, Action<typeof options, Backend>> = {
       }
     },
   },
+  erase: {
+    usage: '7KQ2M-XW4TD | --email ana@example.com [--force] [--yes]',
+    hasArgument: true,
+    isArgumentOptional: true,
+    run: async (backend, { email, force, yes }, id) => {
+      const target = toEraseTarget(id, email)
+      const subject = email === undefined ? `order ${id}` : `everything of ${email}`
+      await confirm(`Erase the personal data of ${subject}, with photos, for good?`, yes)
+      const erasure = await eraseOrder(backend, target, force)
+      const { orders, photoFiles, mailFiles } = erasure
+      const books = orders.length > 0 ? ` In the books: ${orders.join(', ')}.` : ''
+      return {
+        text: `Erased, with ${photoFiles} photo files and ${mailFiles} mail files.${books}\n`,
+        json: erasure,
+      }
+    },
+  },
+  export: {
+    usage: '[--status paid] [--since 2026-11-01] [--until 2026-11-30] [--to FILE]',
+    run: async (backend, values) => {
+      const { to, json } = values
+      if (json && !to) throw new UsageError('export --json needs --to: standard output is CSV.')
+      const count = await writeExport(backend, values)
+      return {
+        text: to ? `${count} orders written to ${to}\n` : '',
+        json: { orders: count, file: to },
+      }
+    },
+  },
 }
 
 await runActions({
   name: 'orders',
-  purpose: 'Lists and shows orders, writes their photos, marks them as sent, and refunds them.',
+  purpose:
+    'Lists, shows and exports orders, writes their photos, marks them as sent, refunds and erases them.',
   options,
   actions,
   open: withBackend,
 })
 
-const refundTexts = {
-  done: 'The money is refunded.',
-  failed: 'The provider refused: nothing was refunded.',
-  requested: 'The provider has not confirmed the refund yet; the shop goes on asking.',
-  unknown: 'The provider never confirmed the refund: look it up there.',
+/** What `erase` names: an order, or an address. */
+function toEraseTarget(id: string, email: string | undefined): EraseTarget {
+  if ((id === '') === (email === undefined))
+    throw new UsageError('erase takes the number of an order, or --email.')
+  return email === undefined ? { order: id } : { email }
+}
+
+/** Writes CSV to a file that only this user can read, or to standard output; returns the count. */
+async function writeExport(backend: Backend, values: Values): Promise<number> {
+  const { status, since } = toFilter(values)
+  const until = parseDay(values.until)
+  const before = until && new Date(until.getTime() + dayMs)
+  let count = -1
+  async function* toText() {
+    for await (const lines of exportOrders(backend.db, { status, since, before })) {
+      count += lines.length
+      yield lines.join('')
+    }
+  }
+  const { to } = values
+  const target: Writable = to ? createWriteStream(to, { mode: 0o600 }) : process.stdout
+  await pipeline(toText, target, { end: to !== undefined })
+  return count
 }
 
 function toFilter({ status, since, limit = defaultLimit }: Values) {
   if (status !== undefined && !statuses.includes(status))
     throw new Error(`The status is one of ${statuses.join(', ')}.`)
-  const begun = since === undefined ? undefined : new Date(since)
-  if (begun && Number.isNaN(begun.getTime())) throw new Error('The day is such as 2026-11-01.')
   if (!/^[1-9]\d{0,4}$/.test(limit)) throw new Error('The limit is a number from 1 to 99999.')
-  return { status: status as OrderStatus | undefined, since: begun, limit: Number(limit) }
+  return { status: status as OrderStatus | undefined, since: parseDay(since), limit: Number(limit) }
+}
+
+function parseDay(text: string | undefined): Date | undefined {
+  const day = text === undefined ? undefined : new Date(text)
+  if (day && Number.isNaN(day.getTime())) throw new Error('The day is such as 2026-11-01.')
+  return day
 }
 
 function parseAmount(text: string): number {

@@ -11,6 +11,8 @@ export interface Action<Own extends Options, Target = { db: Db; env: Env }> {
   takesAll?: boolean
   /** Whether an argument follows its name, such as an order's number. */
   hasArgument?: boolean
+  /** Whether an option can stand for that argument. */
+  isArgumentOptional?: boolean
   run: (target: Target, values: Args<Own>['values'], argument: string) => Promise<Result>
 }
 
@@ -41,7 +43,7 @@ export function runActions<const Own extends Options, Target>(
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined
       if (!action)
         throw new UsageError(`The first argument is one of ${Object.keys(actions).join(', ')}.`)
-      if (others.length !== (action.hasArgument ? 1 : 0))
+      if (!isCountRight(action, others.length))
         throw new UsageError(`The arguments are ${name} ${action.usage}`)
       const unused = Object.keys(values).find(option => !takes(action, option))
       if (unused) throw new UsageError(`${name} does not take --${unused}.`)
@@ -49,6 +51,14 @@ export function runActions<const Own extends Options, Target>(
     },
   })
 }
+
+const isCountRight = (
+  {
+    hasArgument = false,
+    isArgumentOptional = false,
+  }: Pick<Action<Options>, 'hasArgument' | 'isArgumentOptional'>,
+  count: number,
+): boolean => count === (hasArgument ? 1 : 0) || (isArgumentOptional && count === 0)
 
 /** Every command takes `--json` and `--help`. */
 const takes = (

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -68,6 +68,25 @@ describe('operators’ commands', { timeout: 300_000 }, () => {
       sections: [{ heading: 'Plans' }, {}, {}, { heading: 'Delivery' }],
       findings: [],
     })
+  })
+
+  it('export orders as CSV to standard output or to a file', async () => {
+    const { code, stdout } = await runCommand('orders', 'export', '--until', '2026-11-30')
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^number,kind,status,.+\r\n$/)])
+    const file = join(dataDir, 'orders.csv')
+    expect(await readJson('orders', 'export', '--to', file)).toEqual({ orders: 0, file })
+    expect(readFileSync(file, 'utf8')).toBe(stdout)
+    expect((await runCommand('orders', 'export', '--json')).code).toBe(2)
+  })
+
+  it('erase an order or an address, only when that is confirmed', async () => {
+    const address = ['--email', 'ana@example.com']
+    for (const args of [[], ['7KQ2M-XW4TD', ...address, '--yes'], address]) {
+      const { code, stderr } = await runCommand('orders', 'erase', ...args)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('npm run orders -- ')])
+    }
+    for (const args of [['7KQ2M-XW4TD'], address])
+      expect((await runCommand('orders', 'erase', ...args, '--yes')).code).toBe(1)
   })
 
   it('add, change, list and end a coupon', async () => {

@@ -52,6 +52,7 @@ const routes: Record<string, RouteEntry> = {
   },
   '/api/set-cj-cookie/': { calls: { GET: buildEmptyCall }, guard: 'none' },
   '/api/auto-renewal/': { calls: { POST: buildEmptyCall }, guard: 'none' },
+  '/api/stop-mails/': { calls: { POST: buildEmptyCall }, guard: 'none' },
   '/api/mail-link/': { calls: { POST: buildEmptyCall }, guard: 'none' },
   '/api/open-order/': { calls: { POST: buildEmptyCall }, guard: 'none' },
   '/api/sandbox/[...path]/': { calls: {}, guard: 'none' },

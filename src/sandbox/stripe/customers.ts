@@ -1,5 +1,5 @@
 import { newId } from '@/sandbox/ids'
-import { findRow, invalidRequest } from '@/sandbox/stripe/api-error'
+import { findRow, invalidRequest, resourceMissing } from '@/sandbox/stripe/api-error'
 import type { Customer } from '@/sandbox/stripe/objects'
 import {
   clearableText,
@@ -15,6 +15,14 @@ type CustomerParameters = Parameters<typeof CUSTOMER_SHAPE>
 
 export const findCustomer = (context: RequestContext, id: string, param = 'id'): Customer =>
   findRow(context.customers, 'customer', id, param)
+
+/** As in the real API, a deleted customer cannot be deleted again. */
+export function deleteCustomer(context: RequestContext, customer: Customer): object {
+  const { id, object, deleted } = customer
+  if (deleted) throw resourceMissing('customer', id)
+  context.customers.put({ ...customer, email: null, name: null, metadata: {}, deleted: true })
+  return { id, object, deleted: true }
+}
 
 export function addCustomer(context: RequestContext, parameters: CustomerParameters): Customer {
   const blank: Customer = {

@@ -171,6 +171,8 @@ export interface Dispute {
 export interface Customer {
   id: string
   object: 'customer'
+  /** A deleted customer stays with its payments, without its data. */
+  deleted?: true
   created: number
   email: string | null
   livemode: false

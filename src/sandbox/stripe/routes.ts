@@ -4,6 +4,7 @@ import { addToken, findToken } from '@/sandbox/stripe/confirmation-tokens'
 import {
   addCustomer,
   CUSTOMER_SHAPE,
+  deleteCustomer,
   findCustomer,
   updateCustomer,
 } from '@/sandbox/stripe/customers'
@@ -52,11 +53,14 @@ const INTENTS: Route[] = [
 const CUSTOMERS: Route[] = [
   route('POST', '/v1/customers', CUSTOMER_SHAPE, addCustomer),
   listRoute('/v1/customers', { email: text }, (context, { email }) =>
-    context.customers.list().filter(row => isWanted(email, row.email)),
+    context.customers.list().filter(row => !row.deleted && isWanted(email, row.email)),
   ),
   route('GET', '/v1/customers/:id', {}, (context, _, id) => findCustomer(context, id)),
   route('POST', '/v1/customers/:id', CUSTOMER_SHAPE, (context, parameters, id) =>
     updateCustomer(context, findCustomer(context, id), parameters),
+  ),
+  route('DELETE', '/v1/customers/:id', {}, (context, _, id) =>
+    deleteCustomer(context, findCustomer(context, id)),
   ),
 ]
 

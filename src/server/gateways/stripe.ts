@@ -37,6 +37,7 @@ export function createStripeGateway(
       customerId
         ? updateCustomer(stripe, customerId, person)
         : findOrCreateCustomer(stripe, person, call),
+    deleteCustomer: (customerId: string) => deleteCustomer(stripe, customerId),
     charge: (charge: Charge) =>
       callStripe(() =>
         stripe.paymentIntents.create(...buildPaymentIntent(charge, statementDescriptor)),
@@ -202,6 +203,19 @@ interface CustomerCall {
 /** Updates a customer's record and returns its id. */
 const updateCustomer = async (stripe: Stripe, id: string, person: Person): Promise<string> =>
   (await stripe.customers.update(id, { name: person.name, email: person.email ?? '' })).id
+
+/**
+ * Deletes a customer's record, with name, address and saved cards. Its payments stay, and can still be
+ * refunded. Does nothing if it is deleted already; throws when the provider does not confirm.
+ */
+async function deleteCustomer(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.customers.del(id)
+  } catch (error) {
+    const isGone = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+    if (!isGone) throw error
+  }
+}
 
 /**
  * Returns the id of the checkout's own customer. Stripe repeats a failed response under its key, so

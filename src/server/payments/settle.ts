@@ -68,9 +68,12 @@ async function retrieveState(
   { stripeCustomer }: Pick<CheckoutRow, 'stripeCustomer'>,
 ): Promise<ChargeOutcome | ApprovedOrder> {
   if (attempt.provider === 'none') return toFreeOutcome(attempt)
-  // The Stripe customer is created first: without one, no charge was sent.
+  // The Stripe customer is created first: without one, no charge was sent. An erased checkout has
+  // lost it, but then the charge is known.
   if (attempt.provider === 'stripe')
-    return stripeCustomer ? stripe.retrieve(attempt, stripeCustomer) : { status: 'none' }
+    return stripeCustomer || attempt.providerRef
+      ? stripe.retrieve(attempt, stripeCustomer ?? '')
+      : { status: 'none' }
   // No PayPal order id yet, so it cannot have been approved.
   if (!attempt.providerRef) return { status: 'none' }
   return paypal ? paypal.retrieve(attempt.providerRef) : { status: 'unknown' }
