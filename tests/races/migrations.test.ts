@@ -147,11 +147,13 @@ describe.each(Object.keys(openers))('migrating %s', name => {
   })
 
   it('leaves rows that retention can delete', async () => {
+    // A running renewal needs the customer's answers.
+    await db.execute(sql.raw(`update subscriptions set state = 'stopped'`))
     await runRetention({ ...backend, now: () => new Date('2028-01-01T00:00:00Z') })
     const { orders: orderRows, approval_images, outbox: messages } = await readTables(db)
     expect(orderRows).toHaveLength(3)
     expect(approval_images).toHaveLength(0)
-    expect(messages).toMatchObject([{ kind: 'confirmation_mail' }])
+    expect(messages).toEqual([])
   })
 
   it('can be completed once the rows are repaired', async () => {
@@ -196,7 +198,7 @@ const toUpperCurrency = (row: Row): Row => ({
 
 /** What the migration makes of a row of a table; other tables stay as they are. */
 const migratedRow: Record<string, (row: Row) => Row> = {
-  checkouts: ({ paying, ...row }) => ({ ...row, active_attempt_id: paying }),
+  checkouts: ({ paying, ...row }) => ({ ...row, active_attempt_id: paying, erased_at: null }),
   orders: row => ({
     ...toUpperCurrency(row),
     updated_at: expect.any(String),
@@ -204,6 +206,7 @@ const migratedRow: Record<string, (row: Row) => Row> = {
     tracking_number: null,
   }),
   provider_events: row => ({ ...row, attempt_id: null }),
+  outbox: row => ({ ...row, checkout_id: null }),
   attempts: row => ({ ...toUpperCurrency(row), refund_key: null, limit_hits: [] }),
   subscriptions: row => ({ ...toUpperCurrency(row), limit_hits: [] }),
   coupons: row => ({ ...row, ...repairedCoupons[String(row['name'])] }),

@@ -35,6 +35,7 @@ export const refusedStatements: [constraint: string, statement: string][] = [
   ['orders_refunded_check', "update orders set refunded = -1 where id = 'paid'"],
   ['orders_status_check', "update orders set status = 'lost' where id = 'paid'"],
   ['orders_total_check', "update orders set total = -1 where id = 'paid'"],
+  ['outbox_about_check', "update outbox set checkout_id = 'paid' where kind = 'order_paid'"],
   ['outbox_attempts_check', "update outbox set attempts = -1 where kind = 'order_paid'"],
   ['outbox_closed_check', "update outbox set closed = 'lost' where kind = 'order_paid'"],
   ['outbox_kind_check', "update outbox set kind = 'fax' where kind = 'order_paid'"],

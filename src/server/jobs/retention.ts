@@ -4,6 +4,7 @@ import {
   and,
   eq,
   exists,
+  gt,
   gte,
   inArray,
   isNotNull,
@@ -20,7 +21,8 @@ import { liveRenewalStates } from '@/domain/payments/auto-renewal'
 import { openAttemptStates } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
 import { mailFolder } from '@/server/config/variables'
-import { checkouts } from '@/server/db/tables/checkouts'
+import type { Tx } from '@/server/db/open'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { linkRejections, rateLimits } from '@/server/db/tables/counters'
 import { couponReservations } from '@/server/db/tables/coupons'
 import { providerEvents, trackedEvents } from '@/server/db/tables/events'
@@ -235,25 +237,43 @@ const isDone = (backend: Backend, before: Date, unfulfilledBefore: Date): SQL | 
     ),
   )
 
-/** Erases due checkouts, a batch in each transaction; returns their number. */
+/**
+ * Erases due checkouts, a batch in each transaction; returns their number. One that cannot be changed,
+ * such as an odd row of an older version, is logged and holds up no other.
+ */
 async function eraseDueCheckouts(backend: Backend, due: SQL | undefined): Promise<number> {
   let erasedCount = 0
+  let lastId = ''
   for (let batch = 0; batch < maxCheckoutBatches; batch += 1) {
-    const dueCount = await backend.db.transaction(async tx => {
+    const ids = await backend.db.transaction(async tx => {
       const dueCheckouts = await tx
         .select()
         .from(checkouts)
-        .where(due)
-        .orderBy(checkouts.createdAt)
+        .where(and(due, gt(checkouts.id, lastId)))
+        .orderBy(checkouts.id)
         .limit(checkoutBatchSize)
         .for('update', { skipLocked: true })
-      for (const checkout of dueCheckouts) await eraseCheckout(backend, tx, checkout)
-      return dueCheckouts.length
+      for (const checkout of dueCheckouts)
+        if (await tryErase(backend, tx, checkout)) erasedCount += 1
+      return dueCheckouts.map(({ id }) => id)
     })
-    erasedCount += dueCount
-    if (dueCount < checkoutBatchSize) break
+    if (ids.length < checkoutBatchSize) break
+    lastId = ids.at(-1) ?? ''
   }
   return erasedCount
+}
+
+async function tryErase(backend: Backend, tx: Tx, checkout: CheckoutRow): Promise<boolean> {
+  try {
+    await tx.transaction(savepoint => eraseCheckout(backend, savepoint, checkout))
+    return true
+  } catch (error) {
+    backend.log.error(
+      { event: 'retention.erase_failed', ...toSafeLog(error), checkout: checkout.id },
+      'a checkout could not be erased',
+    )
+    return false
+  }
 }
 
 /** Clears the hashes that recognise returning buyers; returns the number of orders. */

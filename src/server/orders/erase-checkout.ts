@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { emptyStoredState, type StoredState } from '@/domain/checkout/checkout-state'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
@@ -80,7 +80,16 @@ async function erasePayments(tx: Tx, checkoutId: string): Promise<void> {
       // Not a change of the order.
       updatedAt: sql`${orders.updatedAt}`,
     })
-    .where(eq(orders.checkoutId, checkoutId))
+    // Only what has something to erase: an odd old row refuses every change.
+    .where(
+      and(
+        eq(orders.checkoutId, checkoutId),
+        or(
+          isNotNull(orders.trackingNumber),
+          and(isNotNull(orders.emailHash), isNull(orders.paidAt)),
+        ),
+      ),
+    )
   await eraseCards(tx, checkoutId)
   await tx
     .update(subscriptions)
@@ -93,18 +102,17 @@ async function erasePayments(tx: Tx, checkoutId: string): Promise<void> {
       stopHashes: [],
     })
     .where(eq(subscriptions.checkoutId, checkoutId))
-  await closeMessages(tx, checkoutId)
+  await deleteMessages(tx, checkoutId)
 }
 
 /** Nothing more can be written to the customer. */
-async function closeMessages(tx: Tx, checkoutId: string): Promise<void> {
+async function deleteMessages(tx: Tx, checkoutId: string): Promise<void> {
   const ofCheckout = tx
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.checkoutId, checkoutId))
   await tx
-    .update(outbox)
-    .set({ closed: 'nothing_to_send' })
+    .delete(outbox)
     .where(
       and(
         or(inArray(outbox.orderId, ofCheckout), eq(outbox.checkoutId, checkoutId)),

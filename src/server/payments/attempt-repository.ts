@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import {
   type AttemptState,
   attemptEdges,
@@ -339,5 +339,10 @@ export async function eraseCards(tx: Tx, checkoutId: string): Promise<void> {
   await tx
     .update(attempts)
     .set({ paidWith: null, limitHits: [] })
-    .where(eq(attempts.checkoutId, checkoutId))
+    .where(
+      and(
+        eq(attempts.checkoutId, checkoutId),
+        or(isNotNull(attempts.paidWith), sql`${attempts.limitHits} <> '[]'`),
+      ),
+    )
 }
