@@ -136,8 +136,10 @@ describe('a paid order', () => {
     await shop.provider.refund(movement?.intent ?? '')
     await expect.poll(async () => (await readCheckout(token)).body.order.status).toBe('refunded')
     await sendAllDue()
-    expect(mails.received).toEqual([])
-    expect(receiver.received).toEqual([])
+    expect(mails.received.map(({ headers }) => headers['subject'])).toEqual([
+      expect.stringMatching(/^Order .+: \$113 refunded$/),
+    ])
+    expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(['order.refunded'])
     expect(new Set((await listRows()).slice(0, 3).map(({ closed }) => closed))).toEqual(
       new Set(['nothing_to_send']),
     )

@@ -97,6 +97,14 @@ const columns: Record<string, Record<string, End | typeof stays>> = {
     created_at: stays,
     checked_at: stays,
   },
+  checkout_events: {
+    id: stays,
+    checkout_id: stays,
+    kind: stays,
+    // A coupon is what the customer typed.
+    detail: answers,
+    created_at: stays,
+  },
   refunds: {
     id: stays,
     attempt_id: stays,
@@ -279,6 +287,7 @@ async function listColumns(): Promise<Record<string, string[]>> {
 const fileColumns = ['approval_images.image', 'approval_images.preview', 'photo_files.name']
 /** Marks for columns that are no texts. */
 const jsonColumns: Record<string, (mark: string) => unknown> = {
+  'checkout_events.detail': mark => ({ applied: mark }),
   'attempts.limit_hits': mark => [{ key: mark, resetsAt: '2099-01-01T00:00:00.000Z' }],
   'subscriptions.limit_hits': mark => [{ key: mark, resetsAt: '2099-01-01T00:00:00.000Z' }],
   'subscriptions.stop_hashes': mark => [mark],

@@ -3,6 +3,7 @@ import { emptyStoredState, type StoredState } from '@/domain/checkout/checkout-s
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
+import { checkoutEvents } from '@/server/db/tables/events'
 import { orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
@@ -25,6 +26,7 @@ export async function eraseCheckout(
 ): Promise<string[]> {
   const files = await erasePhotos(backend, tx, id)
   await erasePayments(tx, id)
+  await tx.delete(checkoutEvents).where(eq(checkoutEvents.checkoutId, id))
   const erasedAt = backend.now()
   await tx
     .update(checkouts)
