@@ -40,7 +40,7 @@ export const fulfilOrder = defineApiCall({
   method: 'POST',
   path: '/api/operator/orders/[id]/fulfil/',
   body: z.object({
-    tracking_number: z.optional(z.string().check(z.regex(/^[\w -]{1,60}$/))),
+    tracking_number: z.optional(z.string().check(z.trim(), z.regex(/^\w[\w -]{0,59}$/))),
   }),
   response: z.object({ order: orderSummary }),
 })

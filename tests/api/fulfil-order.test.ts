@@ -101,7 +101,8 @@ describe('an order that cannot be sent', () => {
     for (const id of [pending.id, refunded.id, sent.id])
       expect((await fulfilByCall(id)).body.code).toBe('order_state')
     expect((await fulfilByCall('7KQ2M-XW4TD')).status).toBe(404)
-    expect((await fulfilByCall(sent.id, { tracking_number: '<b>' })).status).toBe(422)
+    for (const tracking_number of ['<b>', '  ', '-'])
+      expect((await fulfilByCall(sent.id, { tracking_number })).status).toBe(422)
   })
 
   it('waits for a payment of its checkout that is not finished', async () => {

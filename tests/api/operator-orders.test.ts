@@ -125,7 +125,7 @@ describe('an operator', () => {
 
   it('gets 404 for what does not exist', async () => {
     const { order } = await createPaidCheckout()
-    expect((await readOperatorOrder('7KQ2M-XW4TD')).status).toBe(404)
+    for (const id of ['7KQ2M-XW4TD', '\0']) expect((await readOperatorOrder(id)).status).toBe(404)
     for (const type of ['profile', 'passport', '../profile'])
       expect((await callOperator(photoRoute, { params: { id: order.id, type } })).status).toBe(404)
   })

@@ -433,6 +433,14 @@ describe('missing photos', () => {
     expect(findLink(mails.received[1]?.source)?.[1]).toBe('profile')
   })
 
+  it('are not requested once the permit was sent', async () => {
+    const { id } = await createPaidOrder()
+    await shop.backend.db.update(orders).set({ status: 'fulfilled' }).where(eq(orders.id, id))
+    shop.advanceClock(15 * minuteMs)
+    await sendAllDue()
+    expect(await findRow('add_photos_mail')).toMatchObject({ closed: 'nothing_to_send' })
+  })
+
   it('added in time are not requested', async () => {
     const { token } = await createPaidOrder()
     for (const type of ['profile', 'license_front', 'license_back', 'signature'])

@@ -114,10 +114,17 @@ describe('a refund', () => {
 })
 
 describe('a refund that is refused', () => {
-  it.each([0.001, 113.01, 1e9])('%s is not an amount that is left', async amount => {
+  it.each([0.001, 1.234, 113.01, 1e9])('%s is not an amount that is left', async amount => {
     const { order } = await createPaidCheckout()
     expect((await refundByCall(order.id, { amount, request_key: 'too-much' })).status).toBe(422)
     expect(await listRefundedAmounts()).toEqual([])
+  })
+
+  it('a request that is repeated with another amount', async () => {
+    const { order } = await createPaidCheckout()
+    await refundByCall(order.id, { amount: 5, request_key: 'the-first' })
+    const { status } = await refundByCall(order.id, { amount: 6, request_key: 'the-first' })
+    expect([status, await listRefundedAmounts()]).toEqual([422, [500]])
   })
 
   it('an order that cost nothing, or does not exist', async () => {

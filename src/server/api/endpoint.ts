@@ -173,10 +173,12 @@ function parse<S extends Schema>(parser: S, value: unknown): z.infer<S> {
   return result.data as z.infer<S>
 }
 
-/** The parameters of the path, each a single string. */
+/** The parameters of the path, each a single string. Throws `not_found` for one that no row can have. */
 function parseParams(path: string, query: RouteRequest['query']): Record<string, string> {
   const names = [...path.matchAll(/\[(\w+)\]/g)].map(match => match[1] as string)
-  return Object.fromEntries(names.map(name => [name, pickFirst(query[name]) ?? '']))
+  const values = names.map(name => pickFirst(query[name]) ?? '')
+  if (values.some(value => value.includes('\0'))) throw new ApiError('not_found')
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
 }
 
 const pickFirst = (value: string | string[] | undefined): string | undefined =>

@@ -6,14 +6,14 @@ import { loadMailTexts } from '@/server/mails/mail-texts'
 import { buildPhotoBlocks } from '@/server/mails/photo-blocks'
 import type { Message } from '@/server/outbox/load-message'
 
-/** The reminder of missing photos; undefined when none is missing. */
+/** The reminder of missing photos; undefined when none is missing, or the permit was sent without. */
 export async function buildAddPhotosMail(
   backend: Backend,
   message: Message,
 ): Promise<Letter | undefined> {
   const { order, state, language } = message
   const count = findMissingPhotoTypes(state.approval_documents.images).length
-  if (count === 0) return undefined
+  if (count === 0 || order.status !== 'paid') return undefined
   const texts = await loadMailTexts(language)
   const { t } = texts
   return {

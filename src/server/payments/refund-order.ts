@@ -80,6 +80,10 @@ async function requestRefund(
   const { attempt } = await lockAttempt(tx, attemptId)
   const earlier = await tx.select().from(refunds).where(eq(refunds.attemptId, attemptId))
   const repeated = earlier.find(refund => refund.requestKey === requestKey)
+  if (repeated && amount !== undefined && amount !== repeated.amount)
+    throw new ApiError('unprocessable', {
+      issues: [{ field: 'request_key', message: 'refund.other_amount' }],
+    })
   if (repeated) return repeated
   if (earlier.some(({ state }) => state === 'requested')) throw new ApiError('refund_open')
   const refundedBefore = await readRefunded(tx, attempt)
