@@ -48,6 +48,7 @@ const expectUnavailable = ({ status, headers, body, text }: Reply) => {
   expect(body).toEqual({
     detail: 'The shop is not available for a moment. Try again shortly.',
     code: 'temporarily_unavailable',
+    request_id: expect.any(String),
   })
 }
 

@@ -35,7 +35,8 @@ export async function eraseCheckout(
       // The hash of a token that does not exist.
       tokenHash: hashOf(generateToken()),
       stripeCustomer: null,
-      expiresAt: erasedAt,
+      // Long ago: a call that waits for this row's lock has read its clock before.
+      expiresAt: sql`${checkouts.createdAt}`,
       erasedAt,
       version: version + 1,
     })
