@@ -27,7 +27,8 @@ export async function recordHistory(
 }
 
 function listEntries(before: StoredState, { stored, derived }: ChangedState): Entry[] {
-  const quote = quoteOf(derived)
+  const isRepriced = !isSame(pricedPartOf(stored), pricedPartOf(before))
+  const quote = isRepriced ? quoteOf(derived) : undefined
   return [
     ...(stored.step === before.step
       ? []
@@ -35,14 +36,14 @@ function listEntries(before: StoredState, { stored, derived }: ChangedState): En
     ...(isSame(couponOf(stored), couponOf(before))
       ? []
       : [{ kind: 'coupon' as const, detail: couponOf(stored) }]),
-    ...(isSame(pricedPartOf(stored), pricedPartOf(before)) || !quote
-      ? []
-      : [
+    ...(quote
+      ? [
           {
             kind: 'price' as const,
             detail: { plan_id: stored.selectedLicense, ...toWireQuote(quote) },
           },
-        ]),
+        ]
+      : []),
   ]
 }
 

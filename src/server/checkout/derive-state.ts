@@ -27,7 +27,7 @@ import {
 } from '@/server/checkout/coupons'
 import { buildLifetimeOffer } from '@/server/checkout/lifetime-offer'
 import type { StoredCheckout } from '@/server/checkout/stored-checkout'
-import type { OrderRow } from '@/server/db/tables/orders'
+import type { ChargedQuote, OrderRow } from '@/server/db/tables/orders'
 
 /**
  * A stored state with everything that the catalog and the day decide: plans, prices, tax and coupon
@@ -168,6 +168,10 @@ export function toWireCheckout(
   }
 }
 
+/** The travel items as charged, with their totals in major units; none in older orders. */
+export const toWireTravelItems = ({ travelItems = [], currency }: ChargedQuote) =>
+  travelItems.map(line => ({ ...line, total: toMajor(line.total, currency) }))
+
 /** A quote in major units. */
 export function toWireQuote(quote: Quote): NonNullable<WireCheckout['quote']> {
   const toMajorUnits = (amount: number) => toMajor(amount, quote.currency)
@@ -201,10 +205,7 @@ function toWireOrder(order: OrderRow) {
       ...toWireQuote(charged),
       plan_id: charged.planId,
       coupon: charged.coupon,
-      travel_items: (charged.travelItems ?? []).map(line => ({
-        ...line,
-        total: toMajor(line.total, code),
-      })),
+      travel_items: toWireTravelItems(charged),
     },
   }
 }

@@ -6,6 +6,7 @@ import { normalizeEmail } from '@/domain/input/clean-input'
 import type { Env } from '@/server/config/env'
 import { mailFolder } from '@/server/config/variables'
 import { measureCall } from '@/server/infra/measure-call'
+import { withTimeout } from '@/server/infra/with-timeout'
 
 export interface Mail {
   /** The same on each retry, so that recipients detect duplicates. Letters, digits, `.`, `-`. */
@@ -141,23 +142,4 @@ function buildMessage({ mail, appUrl }: Settings, { id, to, ...content }: Mail):
 function codeOf(error: unknown): string {
   const { code = 'FAULT', responseCode } = error as { code?: string; responseCode?: number }
   return responseCode ? `${code} ${responseCode}` : code
-}
-
-/** Timed out: whether the operation was done is unknown. */
-class TimeoutError extends Error {
-  override readonly name = 'TimeoutError'
-  readonly code = 'ETIMEDOUT'
-}
-
-/** The promise's value; rejects with `TimeoutError` after the timeout, but the work continues. */
-async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError()), timeoutMs)
-  })
-  try {
-    return await Promise.race([promise, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,6 +1,7 @@
 import type * as Prometheus from 'prom-client'
 import type { Backend } from '@/server/backend'
 import { createFreshValue } from '@/server/infra/fresh-value'
+import { withTimeout } from '@/server/infra/with-timeout'
 import { type Figure, shopFigures } from '@/server/metrics/shop-figures'
 
 /** Scraping reads the database at most this often, by however many scrapers. */
@@ -51,16 +52,4 @@ async function readFigures(backend: Backend): Promise<Figures> {
   const figures: Figures = {}
   for (const [name, { read }] of Object.entries(shopFigures)) figures[name] = await read(backend)
   return figures
-}
-
-async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not answer')), timeoutMs)
-  })
-  try {
-    return await Promise.race([promise, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -7,7 +7,7 @@ import type { CurrencyCode } from '@/domain/data/currencies'
 import { licenceClasses } from '@/domain/data/licence-classes'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import { toMajor } from '@/domain/pricing/money'
-import { toWireQuote } from '@/server/checkout/derive-state'
+import { toWireQuote, toWireTravelItems } from '@/server/checkout/derive-state'
 import type { Env } from '@/server/config/env'
 import type { OrderRow } from '@/server/db/tables/orders'
 import type { OrderRecord } from '@/server/outbox/load-order'
@@ -70,7 +70,7 @@ function toOrderHead(order: OrderRow) {
 }
 
 function toOrderPart({ order, plan, paidWith, forOrder }: OrderRecord): OrderDetails['order'] {
-  const { charged, currency } = order
+  const { charged } = order
   return {
     ...toOrderHead(order),
     charged: charged && toWireQuote(charged),
@@ -80,10 +80,7 @@ function toOrderPart({ order, plan, paidWith, forOrder }: OrderRecord): OrderDet
     urgent: (charged?.urgent ?? 0) > 0,
     coupon: charged?.coupon ?? null,
     paid_with: paidWith,
-    travel_items: (charged?.travelItems ?? []).map(line => ({
-      ...line,
-      total: toMajor(line.total, currency),
-    })),
+    travel_items: charged ? toWireTravelItems(charged) : [],
     for_order: forOrder,
   }
 }

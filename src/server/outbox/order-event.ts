@@ -1,6 +1,6 @@
 import { type OrderEvent, type OrderEventType, orderEventVersion } from '@/contract/order-events'
 import { toMajor } from '@/domain/pricing/money'
-import { toWireQuote } from '@/server/checkout/derive-state'
+import { toWireQuote, toWireTravelItems } from '@/server/checkout/derive-state'
 import type { Env } from '@/server/config/env'
 import type { Message } from '@/server/outbox/load-message'
 import { toOrderDetails } from '@/server/outbox/order-details'
@@ -34,10 +34,7 @@ export function buildPurchaseEvent(message: Message): OrderEvent {
         category: plan?.category ?? null,
         years: plan?.years ?? null,
         coupon: charged.coupon,
-        travel_items: (charged.travelItems ?? []).map(line => ({
-          ...line,
-          total: toMajor(line.total, currency),
-        })),
+        travel_items: toWireTravelItems(charged),
       },
       clicks: {
         gclid: state.gclid,

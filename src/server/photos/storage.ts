@@ -3,6 +3,7 @@ import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Backend } from '@/server/backend'
 import { photoFiles } from '@/server/db/tables/photos'
 import { toSafeLog } from '@/server/infra/safe-error-log'
+import { withTimeout } from '@/server/infra/with-timeout'
 import { createPhotoError } from '@/server/photos/photo-errors'
 
 /** Timeout of a call to the storage. */
@@ -103,17 +104,4 @@ export async function removeDueFiles(
   if (removedNames.length > 0)
     await db.delete(photoFiles).where(inArray(photoFiles.name, removedNames))
   return removedNames.length
-}
-
-/** The operation's result; rejects after the timeout. The operation itself may continue. */
-async function withTimeout<T>(timeoutMs: number, operation: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the storage is too slow')), timeoutMs)
-  })
-  try {
-    return await Promise.race([operation, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }
