@@ -5,7 +5,7 @@ import type { Env } from '@/server/config/env'
 import { getSocketOptions, serveAdminSocket } from '@/server/db/admin-socket'
 import { acquireLock, DatabaseInUseError } from '@/server/db/lock'
 import { copyDatabase, migrationsFolder } from '@/server/db/prepared-database'
-import { createTransactionRunner } from '@/server/db/transaction'
+import { createTransactionRunner, retryConflicts } from '@/server/db/transaction'
 import { type UnvalidatedConstraint, validateConstraints } from '@/server/db/validate-constraints'
 import { ensureFreeSpace } from '@/server/infra/disk-check'
 
@@ -96,6 +96,9 @@ async function openPostgres(config: PoolConfig): Promise<OpenDatabase> {
   // The same for a connection that breaks in a transaction; its pending statement fails anyway.
   pool.on('connect', client => client.on('error', () => undefined))
   pool.on('connect', closeOnTimeout)
+  // A database that serializes every transaction refuses single statements as well.
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
+  pool.query = ((...args: unknown[]) => retryConflicts(() => query(...args))) as typeof pool.query
   const db = drizzle(pool)
   const runTransaction = createTransactionRunner({ connect: () => pool.connect() })
   const transaction: typeof db.transaction = (callback, config) =>

@@ -9,7 +9,7 @@ interface Connection {
   release: (error?: Error | boolean) => void
 }
 
-/** Serialization failure and deadlock: the rolled-back transaction is repeated as a whole. */
+/** Serialization failure and deadlock: the database has rolled everything back. */
 const retryableCodes = ['40001', '40P01']
 const maxAttempts = 4
 const backoffMs = 20
@@ -20,8 +20,8 @@ const backoffMs = 20
  */
 export const createTransactionRunner =
   <C extends Connection>(pool: ConnectionPool<C>) =>
-  async <T>(run: (connection: C) => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt += 1) {
+  <T>(run: (connection: C) => Promise<T>): Promise<T> =>
+    retryConflicts(async () => {
       const connection = await pool.connect()
       try {
         const result = await run(connection)
@@ -29,11 +29,21 @@ export const createTransactionRunner =
         return result
       } catch (error) {
         connection.release(true)
-        if (attempt === maxAttempts || !retryableCodes.includes(codeOf(error))) throw error
+        throw error
       }
-      await delay(backoffMs * attempt)
+    })
+
+/** Runs a transaction, or a statement outside of one, again while it conflicts with others. */
+export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt === maxAttempts || !retryableCodes.includes(codeOf(error))) throw error
     }
+    await delay(backoffMs * attempt)
   }
+}
 
 /** The database's error code, which drizzle wraps. */
 const codeOf = (error: unknown): string => {
