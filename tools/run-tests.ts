@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuild } from '@/commands/build-product'
 import { type Program, root, startProgram } from '@/commands/program'
 import { ensureChromium } from '../tests/support/chromium'
+import { ensurePgbouncer } from '../tests/support/pgbouncer'
 import {
   type Count,
   countOfRun,
@@ -41,6 +42,11 @@ try {
   process.env['CHROMIUM_PATH'] = ensureChromium()
 } catch (error) {
   exitWithError(error)
+}
+try {
+  ensurePgbouncer()
+} catch (error) {
+  write(`${error instanceof Error ? error.message : error}`) // the test that needs it fails
 }
 rmSync(reports, { recursive: true, force: true })
 

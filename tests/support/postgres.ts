@@ -134,7 +134,7 @@ interface User {
 }
 
 // PostgreSQL refuses to run as root; the user `nobody` exists on every Linux.
-function findServerUser(): User | undefined {
+export function findServerUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) =>
     Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout)
@@ -220,6 +220,16 @@ function runServer(command: string, args: string[], user: User | undefined): Ser
     clearTimeout(timer)
   }
   return { hasEnded: () => hasEnded, errorOutput: () => errorOutput, terminate }
+}
+
+/** Waits until a server accepts connections; false when it has not within 30 s. */
+export async function waitUntilAccepting(url: string): Promise<boolean> {
+  const deadline = Date.now() + readyTimeoutMs
+  while (Date.now() < deadline) {
+    if (await isAccepting(url)) return true
+    await wait(pollIntervalMs)
+  }
+  return false
 }
 
 async function startAcceptingServer(run: () => Server, url: string): Promise<Server> {

@@ -21,20 +21,26 @@ export interface ShopConfig {
   databaseUrl?: string | undefined
   /** Where it writes its whole log; default: its errors to a file in the data folder. */
   logFile?: string
+  /** More environment, such as SMTP_URL. */
+  env?: Record<string, string>
   /** Whether the database is already migrated and seeded; an embedded one is at every start. */
   isPrepared?: boolean
 }
 
-/** A shop process that can be killed and restarted. */
-export interface Shop {
+/** The calls of a customer's browser to a shop, or to the balancer in front of it. */
+export interface ShopClient {
   origin: string
-  program: Program
   /** Undefined if the connection broke before a response. */
   call: (
     method: string,
     path: string,
     body?: object | FormData,
   ) => Promise<ShopResponse | undefined>
+}
+
+/** A shop process that can be killed and restarted. */
+export interface Shop extends ShopClient {
+  program: Program
   /** Runs sweeper, outbox and retention after moving the shop's clock. */
   runJobs: (afterMs: number) => Promise<void>
   /** Crashes when it reaches this point. */
@@ -78,10 +84,11 @@ interface CrashStatement {
  * after that many of them on its embedded database.
  */
 export async function launchShop(
-  { port, dataDir, sandboxUrl, clock, databaseUrl = '', isPrepared = false, logFile }: ShopConfig,
+  { port, dataDir, sandboxUrl, clock, databaseUrl = '', env, ...options }: ShopConfig,
   crashPoint: CrashPoint | '' = '',
   { statement, times }: CrashStatement = { statement: '', times: 0 },
 ): Promise<Shop> {
+  const { isPrepared = false, logFile } = options
   const origin = `http://127.0.0.1:${port}`
   const program = startProgram({
     name: 'The shop',
@@ -99,13 +106,13 @@ export async function launchShop(
       IS_PREPARED: isPrepared ? 'yes' : '',
       AHEAD_MS: String(clock.aheadMs),
       TRUSTED_PROXIES: '1',
+      ...env,
     },
     output: { file: logFile ?? buildLogPath({ dataDir }) },
   })
   return {
-    origin,
+    ...createShopClient(origin),
     program,
-    call: (method, path, body) => call(`${origin}/checkouts/backend/api/${path}`, method, body),
     runJobs: async afterMs => {
       clock.aheadMs += afterMs
       // The process may die during this request.
@@ -119,6 +126,11 @@ export async function launchShop(
     readLedger: async () => (await fetch(`${origin}/books`)).json() as Promise<LedgerSnapshot>,
   }
 }
+
+export const createShopClient = (origin: string): ShopClient => ({
+  origin,
+  call: (method, path, body) => call(`${origin}/checkouts/backend/api/${path}`, method, body),
+})
 
 const buildLogPath = ({ dataDir }: Pick<ShopConfig, 'dataDir'>) => join(dataDir, 'shop.log')
 
@@ -145,7 +157,7 @@ async function call(
 }
 
 /** Creates a checkout of a digital permit, ready to pay; returns its token. */
-export async function createPayableToken({ origin, call }: Shop): Promise<string> {
+export async function createPayableToken({ origin, call }: ShopClient): Promise<string> {
   const token = await createCheckoutAt(origin, 'payment', { digital: true })
   const { version } = (await call('GET', `checkout/${token}/`))?.body ?? {}
   const saved = await call('PATCH', `checkout/${token}/`, {
@@ -159,17 +171,17 @@ export async function createPayableToken({ origin, call }: Shop): Promise<string
 /** Price of the digital permit in major units. */
 const expectedPrice = { expected_total: 49, expected_currency: 'USD' }
 
-export const payByCard = ({ call }: Shop, token: string, card = 'pm_card_visa') =>
+export const payByCard = ({ call }: ShopClient, token: string, card = 'pm_card_visa') =>
   call('POST', 'merchant/stripe/create-payment-intent/', {
     token,
     payment_method: card,
     ...expectedPrice,
   })
 
-export const createPaypalOrder = ({ call }: Shop, token: string) =>
+export const createPaypalOrder = ({ call }: ShopClient, token: string) =>
   call('POST', 'merchant/paypal/order/', { token, ...expectedPrice })
 
-export const finishPayment = ({ call }: Shop, token: string, order: string) =>
+export const finishPayment = ({ call }: ShopClient, token: string, order: string) =>
   call('POST', `orders/${order}/checkout/finish/`, { token })
 
 /** Names of the sent mails; a mail that is sent twice has one name. */
