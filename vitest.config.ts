@@ -57,8 +57,11 @@ export default defineConfig({
           ],
         },
       },
-      // After the build: reads what the browser would receive.
-      { extends: true, test: { name: 'bundle', include: ['tests/bundle.test.ts'] } },
+      // After the build: reads what the browser would receive, and builds the image's files.
+      {
+        extends: true,
+        test: { name: 'bundle', include: ['tests/bundle.test.ts', 'tests/container.test.ts'] },
+      },
       {
         extends: true,
         test: {
