@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const connections = 10
 const warmUpMs = 2000
@@ -34,6 +36,11 @@ export interface LoadResult {
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
+/** Another address for each request, because of rate limits; for a product with TRUSTED_PROXIES=1. */
+export const addressHeader = () => ({
+  'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}`,
+})
+
 /** Sends a request, on a keep-alive connection by default. */
 export function sendRequest({
   port,
@@ -52,7 +59,7 @@ export function sendRequest({
       port,
       path,
       method: method ?? 'GET',
-      headers: { host: `localhost:${port}`, ...bodyHeaders, ...headers },
+      headers: { host: `localhost:${port}`, ...addressHeader(), ...bodyHeaders, ...headers },
     }
     const clientRequest = request(options, response => {
       let text = ''
@@ -83,6 +90,76 @@ export async function measureLoad(
     p99Ms: percentile(durationsMs, 0.99),
     requests: durationsMs.length,
     failed,
+  }
+}
+
+export interface RateResult {
+  requests: number
+  /** Numbers of responses of 400 or more by their status; 0 is a broken connection. */
+  errors: Record<number, number>
+  medianMs: number
+  p95Ms: number
+  p99Ms: number
+}
+
+/**
+ * Starts a request so many times a second, whether or not earlier ones are answered, and waits for all
+ * responses. A request that waits for a free connection counts its waiting.
+ */
+export async function measureAtRate(
+  perSecond: number,
+  durationMs: number,
+  run: (number: number) => Promise<Pick<LocalResponse, 'status'>>,
+): Promise<RateResult> {
+  const startedAt = performance.now()
+  const runs: Promise<Run>[] = []
+  for (let count = 0; count < (perSecond * durationMs) / 1000; count += 1) {
+    await delay(startedAt + (count * 1000) / perSecond - performance.now())
+    runs.push(timeRun(() => run(count)))
+  }
+  return summarizeRuns(await Promise.all(runs))
+}
+
+/** Repeats a request on so many connections. */
+export async function measureInTurn(
+  connectionCount: number,
+  durationMs: number,
+  run: (connection: number) => Promise<Pick<LocalResponse, 'status'>>,
+): Promise<RateResult> {
+  const deadline = performance.now() + durationMs
+  const runs: Run[] = []
+  const connection = async (_: unknown, number: number) => {
+    while (performance.now() < deadline) runs.push(await timeRun(() => run(number)))
+  }
+  await Promise.all(Array.from({ length: connectionCount }, connection))
+  return summarizeRuns(runs)
+}
+
+interface Run {
+  durationMs: number
+  status: number
+}
+
+async function timeRun(run: () => Promise<Pick<LocalResponse, 'status'>>): Promise<Run> {
+  const startedAt = performance.now()
+  const status = await run().then(
+    response => response.status,
+    () => 0,
+  )
+  return { durationMs: performance.now() - startedAt, status }
+}
+
+function summarizeRuns(runs: Run[]): RateResult {
+  const durationsMs = runs.map(({ durationMs }) => durationMs)
+  const errors: Record<number, number> = {}
+  for (const { status } of runs)
+    if (status === 0 || status >= 400) errors[status] = (errors[status] ?? 0) + 1
+  return {
+    requests: runs.length,
+    errors,
+    medianMs: percentile(durationsMs, 0.5),
+    p95Ms: percentile(durationsMs, 0.95),
+    p99Ms: percentile(durationsMs, 0.99),
   }
 }
 

@@ -105,7 +105,10 @@ export async function measureReadsWhileHanging(port: number, meter: Meter) {
 }
 
 /** Prepares a checkout; the returned function sends its payment. */
-async function preparePayment(port: number): Promise<() => Promise<LocalResponse>> {
+export async function preparePayment(
+  port: number,
+  card = 'pm_card_visa',
+): Promise<() => Promise<LocalResponse>> {
   const saved = await createSavedCheckout(port)
   const response = await saveCheckout(port, saved, { terms: { selected: true } })
   const { token } = parseCheckout(response)
@@ -113,7 +116,7 @@ async function preparePayment(port: number): Promise<() => Promise<LocalResponse
   const body = {
     api_key: 'demo',
     token,
-    payment_method: 'pm_card_visa',
+    payment_method: card,
     expected_total: quote.total,
     expected_currency: quote.currency,
   }

@@ -115,7 +115,8 @@ const compare = (postgresql: number, embedded: number, bare?: number) => ({
 })
 
 /** Resident memory in MiB, from Linux. */
-function readMemory(pid: number): number {
+/** A process's resident memory in MiB. */
+export function readMemory(pid: number): number {
   const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kibibytes) / 1024)
 }
