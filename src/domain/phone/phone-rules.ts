@@ -41,6 +41,9 @@ const callingCode = new RegExp(
     '68[0-35-9]|69[0-2]|8[07][08]|85[02356]|88[0-368]|96[0-8]|97[0-79]|99[2-68])',
 )
 
+/** The calling code with which digits of an international number begin; empty if none exists. */
+export const findLeadingCode = (digits: string): string => callingCode.exec(digits)?.[0] ?? ''
+
 /** The issue of a number in any country. Empty is valid: a number is not always needed. */
 export const validatePhoneFormat: PhoneRule = ({ phone }) => {
   const bareNumber = stripExtension(phone).replace(/^tel:/i, '')
@@ -51,7 +54,7 @@ export const validatePhoneFormat: PhoneRule = ({ phone }) => {
   const length = number.replace('+', '').length
   if (length < digitCount.min) return 'short'
   const code = number.startsWith('+') ? number.slice(1) : undefined
-  if (code && !callingCode.test(code)) return 'code'
+  if (code && !findLeadingCode(code)) return 'code'
   return length > digitCount.max ? 'long' : undefined
 }
 
