@@ -1,7 +1,7 @@
 import Document, { Head, Html, Main, NextScript } from 'next/document'
 import { ReviewsSlot } from '@/features/reviews-widget/reviews-slot'
 import { earlyErrorsScript, getPageStyles, styleNonce } from '@/server/http/inline-parts'
-import { headingId, summaryId } from '@/ui/page-layout'
+import { awaitedIds } from '@/ui/page-layout'
 
 /** Takes the language from the page's props. */
 export default class CheckoutDocument extends Document {
@@ -39,8 +39,11 @@ const longPages = ['/v2/driver-details', '/express/info']
  */
 const AwaitedParts = ({ page }: { page: string }) =>
   [
-    { href: `#${headingId}` },
-    { href: `#${summaryId}`, ...(longPages.includes(page) && { media: '(min-width: 1024px)' }) },
+    { href: `#${awaitedIds.heading}` },
+    {
+      href: `#${awaitedIds.summary}`,
+      ...(longPages.includes(page) && { media: '(min-width: 1024px)' }),
+    },
   ].map(part => (
     // biome-ignore lint/suspicious/noUnknownAttribute: React and browsers know `blocking`
     <link key={part.href} rel="expect" blocking="render" {...part} />

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 
-/** Id of the page's heading. The first paint waits for it. */
-export const headingId = 'heading'
-
 /** Id of the order summary beside or below the step. */
 export const summaryId = 'summary'
+
+/**
+ * Ids of the elements that follow the heading and the summary. The first paint waits for them: the
+ * browser goes on as soon as an element begins, so an element's own id would paint a half of it.
+ */
+export const awaitedIds = { heading: 'content', summary: 'summary-end' }
 
 export type PageLayoutProps = {
   title: ReactNode
@@ -38,15 +41,13 @@ export const PageLayout = ({
       )}
     >
       <main id="main" tabIndex={-1}>
-        <h1
-          id={headingId}
-          tabIndex={-1}
-          className="font-bold text-2xl tracking-tight outline-none lg:text-3xl"
-        >
+        <h1 tabIndex={-1} className="font-bold text-2xl tracking-tight outline-none lg:text-3xl">
           {title}
         </h1>
         {lead && <p className="pt-1 text-ink-2 text-md">{lead}</p>}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-5 lg:pt-6">{children}</div>
+        <div id={awaitedIds.heading} className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-5 lg:pt-6">
+          {children}
+        </div>
       </main>
       {aside && (
         <aside
@@ -61,6 +62,7 @@ export const PageLayout = ({
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-2 lg:-m-4 lg:max-h-[calc(100dvh-16px)] lg:overflow-y-auto lg:p-4">
               {aside}
             </div>
+            <span id={awaitedIds.summary} hidden />
           </div>
           {asideFooter}
         </aside>

@@ -96,7 +96,10 @@ async function reportProblems(
     const { url, lineNumber } = message.location()
     if (message.type() === 'error') report(`console: ${message.text()} (${url}:${lineNumber})`)
   })
-  context.on('weberror', event => report(`uncaught: ${event.error().stack ?? event.error()}`))
+  context.on('weberror', event => {
+    const error = event.error()
+    report(`uncaught: ${error.stack ?? error} (${event.page()?.url()})`)
+  })
   await context.route(
     url => url.origin !== origin,
     async route => {

@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic'
+import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import type { PanelProps } from '@/features/auto-renewal/panel'
 
@@ -10,5 +11,7 @@ const Panel = dynamic(() => import('@/features/auto-renewal/panel').then(({ Pane
 /** Auto-renewal of a paid plan: the offer or its status; nothing if the shop does not offer it. */
 export function AutoRenewal(props: PanelProps) {
   const { isSubscriptionEnabled } = useCheckoutState('isSubscriptionEnabled')
-  return isSubscriptionEnabled && <Panel {...props} />
+  // React may restart hydration after the file has loaded, which would not match.
+  const isHydrated = useIsHydrated()
+  return isSubscriptionEnabled && isHydrated && <Panel {...props} />
 }

@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic'
-import type { ChangeEvent, ReactNode } from 'react'
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
+import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import { useFieldValue } from '@/client/checkout/use-step-form'
 import { useTranslation } from '@/client/texts/use-translation'
 import { eyeColors } from '@/domain/data/eye-colors'
@@ -14,10 +15,14 @@ import { RadioGroup } from '@/ui/radio-group'
 import { TextInput, type TextInputProps } from '@/ui/text-input'
 
 // Lazy: decorative, only needed when the group is open.
-const Picture = dynamic(
+const LazyPicture = dynamic(
   () => import('@/features/driver-details/picture').then(({ Picture }) => Picture),
   { ssr: false },
 )
+
+/** Absent while React hydrates: it may restart after the file has loaded, which would not match. */
+const Picture = (props: ComponentProps<typeof LazyPicture>) =>
+  useIsHydrated() && <LazyPicture {...props} />
 
 interface YourLicenceProps extends DriverFieldProps {
   isOpen: boolean
