@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import { hasParcel, type PlanCategory } from '@/domain/catalog/plans'
 import { type CurrencyCode, unitMultiplierOf } from '@/domain/data/currencies'
 import type { OrderStatus } from '@/domain/payments/payment-states'
@@ -6,7 +6,7 @@ import { type Minor, toMajor } from '@/domain/pricing/money'
 import type { Db } from '@/server/db/open'
 import { products } from '@/server/db/tables/catalog'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { attempts, orders } from '@/server/db/tables/orders'
+import { attempts, isPayingAttempt, orders } from '@/server/db/tables/orders'
 
 export interface ExportFilter {
   status?: OrderStatus | undefined
@@ -61,10 +61,7 @@ const readPage = (
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .leftJoin(products, sql`${products.id} = (${orders.charged} ->> 'planId')::int`)
-    .leftJoin(
-      attempts,
-      and(eq(attempts.orderId, orders.id), eq(attempts.state, 'captured'), isNull(attempts.reason)),
-    )
+    .leftJoin(attempts, and(eq(attempts.orderId, orders.id), isPayingAttempt))
     .where(
       and(
         status && eq(orders.status, status),

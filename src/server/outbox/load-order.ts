@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Product } from '@/domain/catalog/product-schema'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { CurrencyCode } from '@/domain/data/currencies'
@@ -8,7 +8,7 @@ import type { Backend } from '@/server/backend'
 import { couponContextOf } from '@/server/checkout/coupons'
 import { deriveState } from '@/server/checkout/derive-state'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { attempts, type OrderRow, orders } from '@/server/db/tables/orders'
+import { attempts, isPayingAttempt, type OrderRow, orders } from '@/server/db/tables/orders'
 
 /** An order with what belongs to it. */
 export interface OrderRecord {
@@ -52,7 +52,7 @@ async function readLifetimePayment({ db }: Backend, { id, checkoutId }: OrderRow
   const [payment] = await db
     .select({ paidWith: attempts.paidWith })
     .from(attempts)
-    .where(and(eq(attempts.orderId, id), eq(attempts.state, 'captured'), isNull(attempts.reason)))
+    .where(and(eq(attempts.orderId, id), isPayingAttempt))
   const [planOrder] = await db
     .select({ id: orders.id })
     .from(orders)

@@ -12,11 +12,14 @@ import type { Env } from '@/server/config/env'
 import type { OrderRow } from '@/server/db/tables/orders'
 import type { OrderRecord } from '@/server/outbox/load-order'
 
+/** The answers that a list of orders shows. */
+export type SummaryAnswers = Pick<BaseState, 'category' | 'partner'> & {
+  shipping: Pick<BaseState['shipping'], 'country'>
+  approval_documents: Pick<BaseState['approval_documents'], 'images'>
+}
+
 /** An order as operators see it in a list; amounts in major units. */
-export function toOrderSummary(
-  order: OrderRow,
-  state: Pick<BaseState, 'category' | 'shipping' | 'partner' | 'approval_documents'>,
-): OrderSummary {
+export function toOrderSummary(order: OrderRow, state: SummaryAnswers): OrderSummary {
   return {
     ...toOrderHead(order),
     plan_id: order.charged?.planId ?? null,

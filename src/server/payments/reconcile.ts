@@ -1,8 +1,8 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, ne, or } from 'drizzle-orm'
 import { openAttemptStates, unmatchedReason } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
 import { checkouts } from '@/server/db/tables/checkouts'
-import { type AttemptRow, attempts, orders } from '@/server/db/tables/orders'
+import { type AttemptRow, attempts, isPayingAttempt, orders } from '@/server/db/tables/orders'
 import { subscriptions } from '@/server/db/tables/subscriptions'
 import type { ChargeOutcome } from '@/server/gateways/charge-outcome'
 import type { ApprovedOrder } from '@/server/gateways/paypal'
@@ -150,15 +150,13 @@ async function findUnpaidOrders(
   since: Date,
   listedRefs: Set<string>,
 ): Promise<Finding[]> {
-  const isPayingAttempt = and(
-    eq(attempts.state, 'captured'),
-    isNull(attempts.reason),
-    ne(attempts.provider, 'none'),
-  )
   const rows = await backend.db
     .select({ attempt: attempts, customer: checkouts.stripeCustomer })
     .from(orders)
-    .innerJoin(attempts, and(eq(attempts.orderId, orders.id), isPayingAttempt))
+    .innerJoin(
+      attempts,
+      and(eq(attempts.orderId, orders.id), isPayingAttempt, ne(attempts.provider, 'none')),
+    )
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .where(gte(orders.paidAt, since))
   const unlistedRows = rows.filter(({ attempt }) => !listedRefs.has(attempt.providerRef ?? ''))

@@ -1,10 +1,12 @@
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { type Minor, toMajor, toMinor } from '@/domain/pricing/money'
 import type { Backend } from '@/server/backend'
 import type { Db, Tx } from '@/server/db/open'
 import {
   type AttemptRow,
   attempts,
+  isPayingAttempt,
   orders,
   type RefundRow,
   refunds,
@@ -19,7 +21,7 @@ import { recordRefundsAndDisputes } from '@/server/payments/refunds-and-disputes
 
 /** A refund that an operator asks for. */
 export interface RefundRequest {
-  /** In minor units of the order's currency; undefined: all that is left. */
+  /** In major units of the order's currency; undefined: all that is left. */
   amount?: number | undefined
   /** The caller's own key: repeated with it, a request refunds once. */
   requestKey: string
@@ -30,15 +32,16 @@ export interface RefundRequest {
  * the order's refunded amount is read back from the provider. Returns the refund: `done`, `failed`, or
  * `requested` while its result is not known; the sweeper then repeats it with the same key. Throws
  * `not_found`, `order_state` for an order without a payment, `refund_open` while another refund of it is
- * not finished, `unprocessable` for an amount above what is left, and `unavailable` when the provider
- * cannot be read.
+ * not finished, `unprocessable` for an amount above what is left or with too many decimals, and
+ * `unavailable` when the provider cannot be read.
  */
 export async function refundOrder(
   backend: Backend,
   orderId: string,
-  request: RefundRequest,
+  { amount: majorAmount, requestKey }: RefundRequest,
 ): Promise<RefundRow> {
   const payment = await findPayment(backend, orderId)
+  const amount = majorAmount === undefined ? undefined : toExactMinor(majorAmount, payment)
   // A refund made at the provider reduces what is left.
   await recordRefundsAndDisputes(backend, payment.id).catch(error => {
     backend.log.warn(
@@ -47,7 +50,9 @@ export async function refundOrder(
     )
     throw new ApiError('unavailable')
   })
-  const refund = await backend.db.transaction(tx => requestRefund(backend, tx, payment.id, request))
+  const refund = await backend.db.transaction(tx =>
+    requestRefund(backend, tx, payment.id, { amount, requestKey }),
+  )
   return sendRefund(backend, refund)
 }
 
@@ -58,16 +63,17 @@ async function findPayment({ db }: Backend, orderId: string): Promise<AttemptRow
   const [attempt] = await db
     .select()
     .from(attempts)
-    .where(
-      and(
-        eq(attempts.orderId, orderId),
-        eq(attempts.state, 'captured'),
-        isNull(attempts.reason),
-        ne(attempts.provider, 'none'),
-      ),
-    )
+    .where(and(eq(attempts.orderId, orderId), isPayingAttempt, ne(attempts.provider, 'none')))
   if (!attempt) throw new ApiError('order_state')
   return attempt
+}
+
+/** In minor units. Throws `unprocessable` for an amount that the currency cannot express. */
+function toExactMinor(major: number, payment: AttemptRow): Minor {
+  const currency = payment.currency as CurrencyCode
+  const minor = toMinor(major, currency)
+  if (toMajor(minor, currency) === major) return minor
+  throw new ApiError('unprocessable', { issues: [{ field: 'amount', message: 'refund.decimals' }] })
 }
 
 /** Stores the refund, or returns the one of an earlier call with the same key. */
@@ -75,7 +81,7 @@ async function requestRefund(
   { now }: Backend,
   tx: Tx,
   attemptId: string,
-  { amount, requestKey }: RefundRequest,
+  { amount, requestKey }: { amount: Minor | undefined; requestKey: string },
 ): Promise<RefundRow> {
   const { attempt } = await lockAttempt(tx, attemptId)
   const earlier = await tx.select().from(refunds).where(eq(refunds.attemptId, attemptId))

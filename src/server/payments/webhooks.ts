@@ -3,7 +3,7 @@ import { and, eq, or } from 'drizzle-orm'
 import { paypalWebhook, stripeWebhook } from '@/contract/operations'
 import { type Backend, getBackend } from '@/server/backend'
 import { providerEvents } from '@/server/db/tables/events'
-import { attempts } from '@/server/db/tables/orders'
+import { attempts, isPayingAttempt } from '@/server/db/tables/orders'
 import type { PaypalEvent } from '@/server/gateways/paypal-events'
 import type { StripeEvent } from '@/server/gateways/stripe-events'
 import {
@@ -108,13 +108,7 @@ async function findPaidAttemptId({ db }: Backend, orderId: string): Promise<stri
   const [attempt] = await db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(
-      and(
-        eq(attempts.orderId, orderId),
-        eq(attempts.provider, 'paypal'),
-        eq(attempts.state, 'captured'),
-      ),
-    )
+    .where(and(eq(attempts.orderId, orderId), eq(attempts.provider, 'paypal'), isPayingAttempt))
   return attempt?.id
 }
 

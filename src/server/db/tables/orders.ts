@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { PlanPaid } from '@/domain/payments/lifetime-upsell'
 import {
@@ -132,6 +132,9 @@ export const attempts = pgTable(
   ],
 )
 export type AttemptRow = typeof attempts.$inferSelect
+
+/** `isPayment` in SQL: the attempt's money pays its order. */
+export const isPayingAttempt = and(eq(attempts.state, 'captured'), isNull(attempts.reason))
 
 const refundStates = ['requested', 'done', 'failed', 'unknown'] as const
 /** `unknown`: the provider did not confirm it for so long that an operator must look. */
