@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { attempts, orders } from '@/server/db/tables/orders'
-import { outbox } from '@/server/db/tables/outbox'
+import { type OutboxRow, outbox } from '@/server/db/tables/outbox'
+import { renderMail } from '@/server/mails/letter'
+import { buildRefundMail } from '@/server/mails/refund'
+import { buildMessage } from '@/server/outbox/load-message'
+import { recordRefundsAndDisputes } from '@/server/payments/refunds-and-disputes'
 import { createPayableCheckout, pay, readCheckout } from '../support/customer'
 import { buildEvent, sendEvent, startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
@@ -17,6 +21,7 @@ async function createPaidOrder() {
   const intent = attempt?.providerRef ?? ''
   return {
     intent,
+    attemptId: attempt?.id ?? '',
     token: checkout.token,
     readOrder: async () => {
       const [row] = await db.select().from(orders).where(eq(orders.id, body.order.id))
@@ -64,6 +69,58 @@ describe('refunded money', () => {
   })
 })
 
+describe('refunds that are read at the same time', () => {
+  const readMails = async (listMessages: () => Promise<OutboxRow[]>) => {
+    const rows = (await listMessages()).filter(({ kind }) => kind === 'refund_mail')
+    const messages = await Promise.all(rows.map(row => buildMessage(shop.backend, row)))
+    return Promise.all(messages.map(message => message && buildRefundMail(shop.backend, message)))
+  }
+
+  it('are one mail with what both gave back', async () => {
+    const { intent, listMessages } = await createPaidOrder()
+    await shop.provider.refund(intent, 1_000)
+    await shop.provider.refund(intent, 500)
+    await deliverAllEvents()
+    const mails = await readMails(listMessages)
+    expect(mails.map(mail => mail && renderMail(mail).text)).toEqual([
+      expect.stringContaining('We have refunded $15 of your order.'),
+    ])
+  })
+
+  it('are each in one mail, though an older reading is stored last', async () => {
+    const { intent, attemptId, listMessages, readOrder } = await createPaidOrder()
+    const { stripe } = shop.backend
+    await shop.provider.refund(intent, 1_000)
+    shop.backend.stripe = {
+      ...stripe,
+      retrieveRefundsAndDisputes: async ref => {
+        const olderReading = await stripe.retrieveRefundsAndDisputes(ref)
+        shop.backend.stripe = stripe
+        await shop.provider.refund(intent, 500)
+        await recordRefundsAndDisputes(shop.backend, attemptId)
+        return olderReading
+      },
+    }
+    await recordRefundsAndDisputes(shop.backend, attemptId)
+    expect(await readOrder()).toMatchObject({ refunded: 1_500 })
+    await shop.provider.refund(intent, 200)
+    await deliverAllEvents()
+    expect((await readMails(listMessages)).map(mail => mail && renderMail(mail).text)).toEqual([
+      expect.stringContaining('We have refunded $15 of your order.'),
+      expect.stringContaining('We have refunded $2 of your order: in all $17 of $113.'),
+    ])
+  })
+
+  it('send no mail about an amount that the bank has returned meanwhile', async () => {
+    const { intent, listMessages } = await createPaidOrder()
+    const returned = await shop.provider.refund(intent, 1_000)
+    await deliverAllEvents()
+    await shop.provider.failRefund(returned)
+    await deliverAllEvents()
+    expect(await readMails(listMessages)).toEqual([undefined])
+  })
+})
+
 describe('a disputed payment', () => {
   it.each([
     ['won', paidStatus],
@@ -103,7 +160,7 @@ describe('a disputed payment', () => {
       ['order_disputed', 'dispute-open'],
       ['order_disputed', 'dispute-won'],
       ['order_refunded', 'refunded-11300'],
-      ['refund_mail', 'refunded-11300'],
+      ['refund_mail', 'refunded-0-11300'],
     ])
   })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { renderMail } from '@/server/mails/letter'
+import { buildRefundMail } from '@/server/mails/refund'
 import { buildResumeMail } from '@/server/mails/resume'
 import {
+  buildMessage,
   mailBackend,
   renderConfirmation,
   renderReminder,
@@ -81,6 +83,33 @@ describe('the reminder of missing photos', () => {
 
   it('is not written when no photo is missing', async () => {
     expect(await renderReminder({ photos: 4 })).toBeUndefined()
+  })
+})
+
+describe.each(['en', 'fr', 'de', 'es', 'ar', 'ja'])('the mail about a refund (%s)', language => {
+  const listDigits = async (dedupeKey: string, refunded: number) => {
+    const message = buildMessage({ language, order: { refunded, currency: 'JPY', total: 4_400 } })
+    const letter = await buildRefundMail(mailBackend, { ...message, dedupeKey })
+    const { subject, text } = renderMail(letter ?? expect.fail('no mail'))
+    expect(`${subject}\n${text.replace(/https:\S+/g, '')}`).not.toMatch(placeholderPattern)
+    const amounts = `${subject}\n${text.slice(0, text.indexOf('4242'))}`.match(
+      /\d[.,\u202f]?\d00\b|\b\d00\b/g,
+    )
+    return amounts?.map(amount => Number(amount.replace(/\D/g, '')))
+  }
+
+  it('has its own amount only, when it is the first', async () => {
+    expect(await listDigits('refunded-0-1300', 1_300)).toEqual([1_300, 1_300])
+  })
+
+  it('has the sum and the price, too, when it is a further one', async () => {
+    const amounts = (await listDigits('refunded-1300-1700', 1_700)) ?? []
+    expect(amounts.slice(0, 2)).toEqual([400, 400])
+    expect(amounts.slice(2).sort()).toEqual([1_700, 4_400])
+  })
+
+  it('has one amount, when it is the whole price at once', async () => {
+    expect(await listDigits('refunded-0-4400', 4_400)).toEqual([4_400, 4_400])
   })
 })
 

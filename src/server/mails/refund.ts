@@ -3,24 +3,31 @@ import type { Backend } from '@/server/backend'
 import { buildFrame, buildHelpLinks } from '@/server/mails/common-blocks'
 import type { Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
+import { parseRefundKey } from '@/server/outbox/enqueue'
 import type { Message } from '@/server/outbox/load-message'
 
-/** What was refunded so far; undefined when the bank has returned all of it meanwhile. */
+/**
+ * One refund, and after an earlier one the sum of all; undefined when the bank has returned a part of it
+ * meanwhile.
+ */
 export async function buildRefundMail(
   backend: Backend,
   message: Message,
 ): Promise<Letter | undefined> {
   const { id, refunded, total, currency } = message.order
-  if (refunded === 0) return undefined
+  const { before, after } = parseRefundKey(message.dedupeKey)
+  if (refunded < after) return undefined
   const texts = await loadMailTexts(message.language)
   const { t, formatPrice } = texts
-  const amount = formatPrice(refunded, currency)
+  const amount = formatPrice(after - before, currency)
+  const sums = { sum: formatPrice(after, currency), total: formatPrice(total, currency) }
+  const sentence = before > 0 ? 'further' : after >= total ? 'whole' : 'part'
   return {
     ...buildFrame(backend, texts),
     subject: t('refund.subject', { number: id, amount }),
     title: t('refund.title'),
     blocks: [
-      { kind: 'text', text: t(refunded >= total ? 'refund.whole' : 'refund.part', { amount }) },
+      { kind: 'text', text: t(`refund.${sentence}`, { amount, ...sums }) },
       { kind: 'text', text: formatWay(texts, message) },
       { kind: 'facts', facts: [{ label: t('thank-you:number'), value: id }] },
       buildHelpLinks(backend, texts),

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { ApprovalImage, BaseState } from '@/domain/checkout/checkout-state'
 import type { RefundsAndDisputes } from '@/domain/payments/payment-states'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
+import type { Minor } from '@/domain/pricing/money'
 import type { Backend } from '@/server/backend'
 import type { Tx } from '@/server/db/open'
 import type { OrderRow } from '@/server/db/tables/orders'
@@ -46,9 +47,19 @@ export async function enqueueMoneyMessages(
 ): Promise<void> {
   const messages: [kind: MessageKind, dedupeKey: string][] = []
   if (refunded !== before.refunded) messages.push(['order_refunded', `refunded-${refunded}`])
-  if (refunded > before.refunded) messages.push(['refund_mail', `refunded-${refunded}`])
+  if (refunded > before.refunded)
+    messages.push(['refund_mail', toRefundKey(before.refunded, refunded)])
   if (dispute !== before.dispute) messages.push(['order_disputed', `dispute-${dispute ?? 'none'}`])
   await enqueue({ now }, tx, before.id, messages)
+}
+
+/** The key of a mail about a refund: the order's refunded amount before and after it, in minor units. */
+const toRefundKey = (before: Minor, after: Minor): string => `refunded-${before}-${after}`
+
+/** The amounts of a refund mail's key; the first version of such a key had no amount before. */
+export function parseRefundKey(dedupeKey: string): { before: Minor; after: Minor } {
+  const [after = 0, before = 0] = dedupeKey.split('-').slice(1).map(Number).reverse()
+  return { before, after }
 }
 
 /** Queues the event and the customer's mail of an order that was sent or made ready. */

@@ -6,18 +6,19 @@ import {
   orderEdges,
 } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
-import type { Tx } from '@/server/db/open'
+import type { Db, Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
-import { orders } from '@/server/db/tables/orders'
+import { type OrderRow, orders } from '@/server/db/tables/orders'
 import { enqueueMoneyMessages } from '@/server/outbox/enqueue'
 import { findAttempt, lockAttempt } from '@/server/payments/attempt-repository'
 import { stopRenewal } from '@/server/payments/subscription'
 import { findRenewalByCheckout } from '@/server/payments/subscription-repository'
 
 /**
- * Stores the refunds and disputes of an attempt's order and queues what tells of a change. Reads them from the provider, like
- * `settle`, so events may arrive late, twice or in any order. Throws when the provider does not
- * answer.
+ * Stores the refunds and disputes of an attempt's order and queues the messages of a change. Reads them
+ * from the provider, like `settle`, so events may arrive late, twice or in any order; a reading that
+ * another one has overtaken is repeated, so that no older amount is stored. Throws when the provider does
+ * not answer.
  */
 export async function recordRefundsAndDisputes(backend: Backend, attemptId: string): Promise<void> {
   const { db, stripe, paypal } = backend
@@ -26,11 +27,13 @@ export async function recordRefundsAndDisputes(backend: Backend, attemptId: stri
   if (!attempt?.providerRef || !isPayment(attempt)) return
   const gateway = attempt.provider === 'paypal' ? paypal : stripe
   if (!gateway) return
+  const before = await findOrder(db, attempt.orderId)
   const providerRefundState = await gateway.retrieveRefundsAndDisputes(attempt.providerRef)
   const updatedOrder = await db.transaction(async tx => {
     const { checkout } = await lockAttempt(tx, attemptId)
-    const [order] = await tx.select().from(orders).where(eq(orders.id, attempt.orderId))
+    const order = await findOrder(tx, attempt.orderId)
     if (!order) return
+    if (order.refunded !== before?.refunded || order.dispute !== before.dispute) return 'stale'
     const refundState = {
       ...providerRefundState,
       dispute:
@@ -46,12 +49,18 @@ export async function recordRefundsAndDisputes(backend: Backend, attemptId: stri
     if (order.kind === 'lifetime') await updateLifetimePaid(tx, checkout, status === paidStatus)
     return { kind: order.kind, status }
   })
+  if (updatedOrder === 'stale') return recordRefundsAndDisputes(backend, attemptId)
   if (
     updatedOrder?.kind === 'plan' &&
     updatedOrder.status !== 'paid' &&
     updatedOrder.status !== 'fulfilled'
   )
     await stopRenewalOfCheckout(backend, attempt.checkoutId)
+}
+
+async function findOrder(db: Db | Tx, id: string): Promise<OrderRow | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  return order
 }
 
 /** A refunded or disputed plan is not renewed. */
