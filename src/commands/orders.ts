@@ -36,6 +36,10 @@ const options = {
     description: 'photos: the folder of the files; export: the file, instead of standard output',
   },
   tracking: { type: 'string', value: 'NUMBER', description: 'fulfil: the parcel’s number' },
+  'without-photos': {
+    type: 'boolean',
+    description: 'fulfil: with --yes, also an order whose photos are missing',
+  },
   amount: {
     type: 'string',
     value: 'AMOUNT',
@@ -100,13 +104,18 @@ const actions: Record<string, Action<typeof options, Backend>> = {
     },
   },
   fulfil: {
-    usage: '7KQ2M-XW4TD [--tracking NUMBER] [--yes]',
+    usage: '7KQ2M-XW4TD [--tracking NUMBER] [--without-photos] [--yes]',
     hasArgument: true,
-    run: async (backend, { tracking, yes }, id) => {
-      const { missing_photos: missing } = await showOrder(backend, { params: { id } })
-      const warning = missing.length > 0 ? ` Photos are missing: ${missing.join(', ')}.` : ''
-      await confirm(`Order ${id} is sent, and the customer gets a mail?${warning}`, yes)
-      const body = tracking === undefined ? {} : { tracking_number: tracking }
+    run: async (backend, { tracking, yes, 'without-photos': withoutPhotos = false }, id) => {
+      const details = await showOrder(backend, { params: { id } })
+      const { status, tracking_number: before } = details.order
+      const isDone = status === 'fulfilled' && (tracking ?? before) === before
+      if (!isDone) await confirm(askToFulfil(details, tracking), yes)
+      const body = {
+        ...(tracking !== undefined && { tracking_number: tracking }),
+        // The question named the missing photos; with --yes there was none.
+        without_photos: withoutPhotos || !yes,
+      }
       const { order } = await fulfil(backend, { params: { id }, body })
       return { text: formatSummary(order), json: { order } }
     },
@@ -168,6 +177,13 @@ await runActions({
   actions,
   open: withBackend,
 })
+
+function askToFulfil({ order, missing_photos: missing }: OrderDetails, tracking = ''): string {
+  if (order.status === 'fulfilled')
+    return `Change the tracking number of order ${order.id} from ${order.tracking_number ?? 'none'} to ${tracking}, and mail the customer?`
+  const warning = missing.length > 0 ? ` Photos are missing: ${missing.join(', ')}.` : ''
+  return `Order ${order.id} is sent, and the customer gets a mail?${warning}`
+}
 
 /** What `erase` names: an order, or an address. */
 function toEraseTarget(id: string, email: string | undefined): EraseTarget {

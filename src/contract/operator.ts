@@ -35,12 +35,18 @@ export const readOrderPhoto = defineApiCall({
   response: z.custom<Uint8Array>(body => body instanceof Uint8Array),
 })
 
-/** Marks a paid order as sent or ready; its checkout is completed and the customer gets a mail. */
+/**
+ * Marks a paid order as sent or ready; its checkout is completed and the customer gets a mail. An order
+ * with missing photos is refused with `photos_missing`, and those in `missing_photos`, unless
+ * `without_photos` is true. A fulfilled order gets another `tracking_number` by the same call, and the
+ * customer a mail about it; with the same one, or without one, nothing changes.
+ */
 export const fulfilOrder = defineApiCall({
   method: 'POST',
   path: '/api/operator/orders/[id]/fulfil/',
   body: z.object({
     tracking_number: z.optional(z.string().check(z.trim(), z.regex(/^\w[\w -]{0,59}$/))),
+    without_photos: z.optional(z.boolean()),
   }),
   response: z.object({ order: orderSummary }),
 })

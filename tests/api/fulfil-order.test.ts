@@ -1,11 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { orderEvent } from '@/contract/order-events'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
+import { channels, sendDueMessages } from '@/server/jobs/outbox'
 import { buildFulfilledMail } from '@/server/mails/fulfilled'
 import { renderMail } from '@/server/mails/letter'
+import { eraseOrder } from '@/server/orders/erase-order'
 import { buildMessage } from '@/server/outbox/load-message'
 import { buildOrderEvent } from '@/server/outbox/order-event'
 import {
@@ -17,7 +21,7 @@ import {
   saveCheckout,
 } from '../support/customer'
 import { fulfilByCall, operatorKey, refundByCall } from '../support/operator'
-import { addPhoto, renderPhoto } from '../support/photos'
+import { addPhoto, createPhoto, renderPhoto } from '../support/photos'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
@@ -89,8 +93,86 @@ describe('an order that is sent', () => {
   })
 })
 
+describe('the tracking number of an order that is sent', () => {
+  const sendMails = () => sendDueMessages(shop.backend, channels.mails)
+  const readMails = (orderId: string) => {
+    const folder = join(shop.backend.env.dataDir, 'mail')
+    return readdirSync(folder)
+      .filter(file => file.startsWith(`${orderId}.fulfilled-mail`))
+      .map(file => readFileSync(join(folder, file), 'utf8'))
+  }
+
+  async function createSentOrder(body: object = { tracking_number: 'JD01' }) {
+    const { token, order } = await createPaidCheckout()
+    await fulfilByCall(order.id, body)
+    return { token, id: order.id as string }
+  }
+
+  it('is corrected: one more event, one more mail, and the order has it', async () => {
+    const { token, id } = await createSentOrder()
+    await sendMails()
+    const calls = [1, 2, 3].map(() => fulfilByCall(id, { tracking_number: 'JD02' }))
+    for (const { status, body } of await Promise.all(calls))
+      expect([status, body.order]).toMatchObject([
+        200,
+        { status: 'fulfilled', tracking_number: 'JD02' },
+      ])
+    expect((await readCheckout(token)).body.order.tracking_number).toBe('JD02')
+    const [first, second, ...others] = await listMessages(id, 'order_fulfilled')
+    expect([first?.dedupeKey, second?.dedupeKey === '', others]).toEqual(['', false, []])
+    const message = second && (await buildMessage(shop.backend, second))
+    const event = message && buildOrderEvent('order.fulfilled')(shop.backend, message)
+    expect(orderEvent.parse(event)).toMatchObject({
+      id: `${id}.order-fulfilled.${second?.dedupeKey}`,
+      data: { order: { status: 'fulfilled', tracking_number: 'JD02' } },
+    })
+    await sendMails()
+    const mails = readMails(id)
+    expect(mails).toHaveLength(2)
+    expect(
+      mails.filter(mail => mail.includes(`Subject: Order ${id}: new tracking number`)),
+    ).toEqual([expect.stringContaining('JD02')])
+  })
+
+  it('can go back to an earlier number, and is mailed again', async () => {
+    const { id } = await createSentOrder()
+    await sendMails()
+    for (const tracking_number of ['JD02', 'JD01', 'JD02']) {
+      await fulfilByCall(id, { tracking_number })
+      await sendMails()
+    }
+    expect(readMails(id)).toHaveLength(4)
+  })
+
+  it('stays with the same number and without one: nothing is sent', async () => {
+    const { id } = await createSentOrder()
+    for (const body of [{ tracking_number: 'JD01' }, {}])
+      expect((await fulfilByCall(id, body)).body.order.tracking_number).toBe('JD01')
+    expect(await listMessages(id, 'fulfilled_mail')).toHaveLength(1)
+    expect(await listMessages(id, 'order_fulfilled')).toHaveLength(1)
+  })
+
+  it('is corrected before the first mail went out: the customer gets one mail, with the last number', async () => {
+    const { id } = await createSentOrder({})
+    await fulfilByCall(id, { tracking_number: 'JD01' })
+    await fulfilByCall(id, { tracking_number: 'JD02' })
+    await sendMails()
+    const [mail, ...others] = readMails(id)
+    expect(others).toEqual([])
+    expect(mail).toContain(`Subject: Order ${id}: your permit is on its way`)
+    expect(mail).toContain('JD02')
+    expect(mail).not.toContain('JD01')
+  })
+
+  it('is not stored again when the personal data is erased', async () => {
+    const { id } = await createSentOrder()
+    await eraseOrder(shop.backend, { order: id })
+    expect((await fulfilByCall(id, { tracking_number: 'JD02' })).body.code).toBe('order_state')
+  })
+})
+
 describe('an order that cannot be sent', () => {
-  it('is not paid, refunded, unknown, or already sent with another number', async () => {
+  it('is not paid, refunded or unknown, and no number is of another form', async () => {
     const unpaid = await createPayableCheckout()
     await pay(unpaid, 'pm_card_chargeDeclined')
     const { order: pending } = (await readCheckout(unpaid.token)).body
@@ -98,11 +180,28 @@ describe('an order that cannot be sent', () => {
     await refundByCall(refunded.id, { request_key: 'whole-refund' })
     const { order: sent } = await createPaidCheckout()
     await fulfilByCall(sent.id, { tracking_number: 'JD01' })
-    for (const id of [pending.id, refunded.id, sent.id])
+    for (const id of [pending.id, refunded.id])
       expect((await fulfilByCall(id)).body.code).toBe('order_state')
     expect((await fulfilByCall('7KQ2M-XW4TD')).status).toBe(404)
     for (const tracking_number of ['<b>', '  ', '-'])
       expect((await fulfilByCall(sent.id, { tracking_number })).status).toBe(422)
+  })
+
+  it('has missing photos, unless the call says so', async () => {
+    const { token, order } = await createPaidCheckout()
+    for (const type of ['profile', 'license_front', 'license_back']) await createPhoto(token, type)
+    for (const without_photos of [undefined, false]) {
+      const { status, body } = await fulfilByCall(order.id, { without_photos })
+      expect([status, body]).toMatchObject([
+        409,
+        { code: 'photos_missing', missing_photos: ['signature'] },
+      ])
+    }
+    expect((await readCheckout(token)).body.status).toBe('paid')
+    expect(await listMessages(order.id, 'fulfilled_mail')).toEqual([])
+    expect((await fulfilByCall(order.id, { without_photos: 'yes' })).status).toBe(422)
+    await createPhoto(token, 'signature')
+    expect((await fulfilByCall(order.id, { without_photos: false })).status).toBe(200)
   })
 
   it('waits for a payment of its checkout that is not finished', async () => {

@@ -26,6 +26,8 @@ it('an operator sees what happened to an order, in order and without personal da
   await refundByCall(order.id, { amount: 5, request_key: 'a-refund' })
   tick()
   await fulfilByCall(order.id, { tracking_number: 'JD01' })
+  tick()
+  await fulfilByCall(order.id, { tracking_number: 'JD02' })
 
   const readEntries = () => readTimeline(shop.backend, order.id)
   await expect
@@ -48,6 +50,7 @@ it('an operator sees what happened to an order, in order and without personal da
     'refund done',
     'order fulfilled',
     'fulfilled_mail queued',
+    'tracking',
   ]
   expect(whats.filter(what => expected.includes(what)).sort()).toEqual(
     expect.arrayContaining([...expected].sort()),
@@ -57,5 +60,8 @@ it('an operator sees what happened to an order, in order and without personal da
     currency: 'USD',
     total: priced.quote.total,
   })
+  const find = (name: string) => entries.find(({ what }) => what === name)?.detail
+  expect(find('order fulfilled')).toEqual({ order: order.id, tracking_number: 'JD01' })
+  expect(find('tracking')).toEqual({ from: 'JD01', to: 'JD02' })
   expect(JSON.stringify(entries)).not.toMatch(/ana@example|"Ana"|Portland/)
 })

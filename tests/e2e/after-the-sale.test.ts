@@ -85,7 +85,7 @@ test('a customer buys and adds photos, an operator sends the permit, and the cus
   const folder = test.info().outputPath('photos')
   const { files } = await runOrders(shop, 'photos', id, '--to', folder)
   expect(readFileSync(files[0]).subarray(0, 3).toString('hex')).toBe('ffd8ff')
-  await runOrders(shop, 'fulfil', id, '--tracking', 'JD0146000001', '--yes')
+  await runOrders(shop, 'fulfil', id, '--tracking', 'JD0146000001', '--without-photos', '--yes')
   await expect.poll(() => readMail(product, id, 'fulfilled-mail')).toContain('JD0146000001')
 
   await page.goto('/checkouts/')
@@ -150,7 +150,8 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: translate('payment:placeOrder') }).click()
     await thankYou.expectShown()
     const { order } = await fetchCheckout(product.origin, token)
-    await runOrders({ ...product, databaseUrl }, 'fulfil', order?.id ?? '', '--yes')
+    const shop = { ...product, databaseUrl }
+    await runOrders(shop, 'fulfil', order?.id ?? '', '--without-photos', '--yes')
     await page.goto(`/checkouts/v2/review/?token=${token}`)
     await expect(page.getByRole('main')).toContainText(order?.id ?? '')
     await page.getByRole('button', { name: openOrderTexts('new') }).click()

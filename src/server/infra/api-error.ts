@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '@/domain/data/currencies'
+import type { DocumentType } from '@/domain/data/document-types'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 /** The errors of API calls and pages, with HTTP status and message. */
@@ -25,6 +26,7 @@ const errorDefinitions = {
   paid: [409, 'This order is paid and can no longer change.'],
   closed: [409, 'This order is completed.'],
   order_state: [409, 'The order is not in a state that allows this.'],
+  photos_missing: [409, 'Photos of this order are missing.'],
   refund_open: [409, 'Another refund of this order is not finished.'],
   incomplete: [409, 'The order is incomplete and cannot be paid yet.'],
   terms: [409, 'The terms have not been accepted.'],
@@ -48,6 +50,8 @@ interface ErrorDetails {
   checkout?: unknown
   /** The expected and the current total, for a caller that showed another price. */
   quote?: unknown
+  /** The types of the photos that are missing. */
+  missing_photos?: DocumentType[]
   /** The provider's code of a decline. */
   reason?: string
   /** The refused currency. */

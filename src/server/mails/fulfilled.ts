@@ -1,7 +1,9 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { hasParcel } from '@/domain/catalog/plans'
 import { estimateDelivery } from '@/domain/catalog/shipping-methods'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
+import { outbox } from '@/server/db/tables/outbox'
 import { toIsoDate } from '@/server/infra/clock'
 import { buildFrame, buildHelpLinks } from '@/server/mails/common-blocks'
 import type { Fact, Letter } from '@/server/mails/letter-blocks'
@@ -9,13 +11,18 @@ import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
 import { findMethod, findPickupPoint } from '@/server/mails/next-steps'
 import type { Message } from '@/server/outbox/load-message'
 
-/** The permit was sent: where it is, when it arrives, and what it is used with. */
+/**
+ * The permit was sent: where it is, when it arrives, and what it is used with; or, after such a mail, its
+ * tracking number was corrected.
+ */
 export async function buildFulfilledMail(backend: Backend, message: Message): Promise<Letter> {
   const { order, state } = message
   const texts = await loadMailTexts(message.language)
   const { t } = texts
   const catalog = await backend.catalog()
-  const variant = resolveVariant(message, catalog)
+  const variant = (await isCorrection(backend, message))
+    ? 'corrected'
+    : resolveVariant(message, catalog)
   return {
     ...buildFrame(backend, texts),
     subject: t(`fulfilled.subject.${variant}`, { number: order.id }),
@@ -27,6 +34,23 @@ export async function buildFulfilledMail(backend: Backend, message: Message): Pr
       buildHelpLinks(backend, texts),
     ],
   }
+}
+
+/** Whether the customer has the mail with another tracking number; one that was not sent corrects nothing. */
+async function isCorrection({ db }: Backend, { order, dedupeKey }: Message): Promise<boolean> {
+  if (dedupeKey === '') return false
+  const [earlierMail] = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.orderId, order.id),
+        eq(outbox.kind, 'fulfilled_mail'),
+        isNotNull(outbox.sentAt),
+      ),
+    )
+    .limit(1)
+  return earlierMail !== undefined
 }
 
 function resolveVariant(message: Message, catalog: Catalog): 'sent' | 'collect' | 'digital' {

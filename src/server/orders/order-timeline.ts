@@ -43,7 +43,12 @@ async function readCheckoutEntries({ db }: Backend, id: string): Promise<Timelin
     .select({ createdAt: checkouts.createdAt })
     .from(checkouts)
     .where(eq(checkouts.id, id))
-  const events = await db.select().from(checkoutEvents).where(eq(checkoutEvents.checkoutId, id))
+  const events = await db
+    .select()
+    .from(checkoutEvents)
+    .where(eq(checkoutEvents.checkoutId, id))
+    .orderBy(checkoutEvents.id)
+  const correction = events.find(({ kind }) => kind === 'tracking')
   const rows = await db.select().from(orders).where(eq(orders.checkoutId, id))
   return [
     ...toEntry(checkout?.createdAt ?? null, 'checkout begun'),
@@ -52,7 +57,7 @@ async function readCheckoutEntries({ db }: Backend, id: string): Promise<Timelin
       ...toEntry(order.paidAt, 'order paid', { order: order.id, kind: order.kind }),
       ...toEntry(order.fulfilledAt, 'order fulfilled', {
         order: order.id,
-        tracking_number: order.trackingNumber,
+        tracking_number: correction ? correction.detail['from'] : order.trackingNumber,
       }),
     ]),
   ]

@@ -73,6 +73,17 @@ export const enqueueFulfilled = (
     ['fulfilled_mail', ''],
   ])
 
+/** Queues the event and the mail of a corrected tracking number, once per correction. */
+export async function enqueueTrackingCorrection(
+  context: Pick<Backend, 'now'>,
+  tx: Tx,
+  orderId: string,
+  correction: string,
+): Promise<void> {
+  await replaceMail(context, tx, { orderId, kind: 'fulfilled_mail', dedupeKey: correction })
+  await enqueue(context, tx, orderId, [['order_fulfilled', correction]])
+}
+
 /**
  * Queues the event of a paid order whose photos are complete: with the last photo, and with each one
  * that is replaced afterwards.
@@ -103,16 +114,14 @@ async function enqueue(
 }
 
 /**
- * Queues the confirmation for a corrected address, once per correction. An unsent confirmation is
- * closed as `replaced`, so that the customer gets only one.
+ * Queues a mail again with corrected data, once per correction. One that is not sent yet is closed as
+ * `replaced`, so that the customer gets only one.
  */
-export async function requeueConfirmation(
-  { now }: Pick<Backend, 'now'>,
+export async function replaceMail(
+  context: Pick<Backend, 'now'>,
   tx: Tx,
-  orderId: string,
-  correction: string,
+  { orderId, kind, dedupeKey }: { orderId: string; kind: MessageKind; dedupeKey: string },
 ): Promise<void> {
-  const kind = 'confirmation_mail' as const
   await tx
     .update(outbox)
     .set({ closed: 'replaced' })
@@ -124,5 +133,5 @@ export async function requeueConfirmation(
         isNull(outbox.closed),
       ),
     )
-  await enqueue({ now }, tx, orderId, [[kind, correction]])
+  await enqueue(context, tx, orderId, [[kind, dedupeKey]])
 }

@@ -18,7 +18,7 @@ import { checkouts } from '@/server/db/tables/checkouts'
 import { type AttemptRow, attempts } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
-import { requeueConfirmation } from '@/server/outbox/enqueue'
+import { replaceMail } from '@/server/outbox/enqueue'
 import { readAttemptWaitSeconds } from '@/server/payments/payment-limits'
 import { cancelAttempt, logSettleFailure, settle } from '@/server/payments/settle'
 
@@ -132,7 +132,11 @@ export async function correctEmail(
     if (!saved) throw new ApiError('stale')
     for (const placedOrder of [order, lifetime])
       if (placedOrder?.status === 'paid')
-        await requeueConfirmation(backend, tx, placedOrder.id, `${saved.version}`)
+        await replaceMail(backend, tx, {
+          orderId: placedOrder.id,
+          kind: 'confirmation_mail',
+          dedupeKey: `${saved.version}`,
+        })
     return saved.version
   })
   return { id: order.id, email, version }

@@ -16,9 +16,12 @@ export const providerEvents = pgTable(
   table => [index('provider_events_attempt').on(table.attemptId)],
 )
 
-const checkoutEventKinds = ['step', 'price', 'coupon'] as const
+const checkoutEventKinds = ['step', 'price', 'coupon', 'tracking'] as const
 
-/** How a checkout came to its price, for an operator who is asked about it: no personal data. */
+/**
+ * How a checkout came to its price, and corrected tracking numbers, for an operator who is asked about
+ * it: no answers of the customer.
+ */
 export const checkoutEvents = pgTable(
   'checkout_events',
   {

@@ -1,0 +1,2 @@
+ALTER TABLE "checkout_events" DROP CONSTRAINT "checkout_events_kind_check";--> statement-breakpoint
+ALTER TABLE "checkout_events" ADD CONSTRAINT "checkout_events_kind_check" CHECK ("checkout_events"."kind" in ('step', 'price', 'coupon', 'tracking')) NOT VALID;
