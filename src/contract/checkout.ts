@@ -78,7 +78,7 @@ export const shippingChange = buildPartialGroup(
 
 /**
  * The fields a customer may change: an allowlist. Only the server sets ids, prices, totals, tax,
- * the order and the status. Keys that are not listed are dropped.
+ * the order and the status. Names that are not listed are ignored: a client may send back a whole state.
  */
 export const wireChange: z.ZodMiniType<StateChange> = z.exactPartial(
   z.object({

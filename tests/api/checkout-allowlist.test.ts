@@ -107,6 +107,27 @@ describe('server-owned data', () => {
     expect(body.quote).toEqual(plain.quote)
   })
 
+  it('and unknown names are ignored, while the answers beside them are saved', async () => {
+    const { token, version } = await createPayableCheckout()
+    const { status, body } = await callRoute('/backend/api/checkout/[token]/', {
+      method: 'PATCH',
+      params: { token },
+      body: {
+        version,
+        colour: 'red',
+        state: { total: 1, colour: 'red', customer: { first_name: 'Eva', colour: 'red' } },
+      },
+    })
+    expect([status, body.state.customer.first_name]).toEqual([200, 'Eva'])
+    expect(JSON.stringify((await readCheckout(token)).body)).not.toContain('colour')
+  })
+
+  it('may be sent back with the whole state', async () => {
+    const { token, version, state, quote } = await createPayableCheckout()
+    const { status, body } = await saveCheckout(token, version, state)
+    expect([status, body]).toMatchObject([200, { state, quote }])
+  })
+
   it('includes the coupon’s terms, whatever is sent with its name', async () => {
     const terms = {
       id: 1,
