@@ -22,6 +22,8 @@ const order = z.nullable(
     total: z.number(),
     /** The refunded part of `total`. */
     refunded: z.number(),
+    /** When the last refund was recorded; absent without one, and once that is not known any more. */
+    refunded_at: z.optional(z.string()),
     currency: z.enum(currencyCodes),
     paid_at: z.nullable(z.string()),
     /** When the permit was sent, and the parcel's number; absent until then. */
@@ -57,6 +59,7 @@ export const wireCheckout = z.object({
   quote: z.nullable(wireQuote),
 })
 export type WireCheckout = z.infer<typeof wireCheckout>
+export type WireOrder = NonNullable<WireCheckout['order']>
 
 const flag = z.boolean()
 const text = z.string().check(z.maxLength(2_000))

@@ -1,6 +1,7 @@
-import type { WireCheckout } from '@/contract/checkout'
+import type { WireCheckout, WireOrder } from '@/contract/checkout'
 import type { WirePermits } from '@/contract/permits'
 import type { AddressFormat } from '@/domain/address/address-format'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { BirthDateFormat } from '@/domain/dates/date-order'
 import type { NamePart } from '@/domain/driver/name-order'
 import type { FieldIssue } from '@/domain/input/field-issue'
@@ -36,6 +37,20 @@ export interface CompletedOrder {
   /** The day it was sent, `yyyy-mm-dd`. */
   sentOn: string
   trackingNumber: string | null
+}
+
+/** What a receipt shows of a paid order; a checkout is one, too. */
+export interface OrderReceipt {
+  order: WireOrder | null
+  /** The second order, for the lifetime plan. */
+  lifetime?: Pick<NonNullable<WireCheckout['lifetime']>, 'order'> | undefined
+  state: Pick<CheckoutState, 'confirmation_payment_method'> & {
+    customer: Pick<CheckoutState['customer'], 'license_first_name' | 'license_last_name' | 'email'>
+    /** The plan that was bought, to name it. */
+    productList: Pick<CheckoutState['productList'][number], 'id' | 'category' | 'years'>[]
+    /** The items that were bought, to name them. */
+    travelItemsData: Pick<CheckoutState['travelItemsData'][number], 'item_id' | 'name'>[]
+  }
 }
 
 /** The texts of a page in its language, by namespace. */

@@ -1,14 +1,13 @@
 import dynamic from 'next/dynamic'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { useTranslation } from '@/client/texts/use-translation'
-import { findStep } from '@/domain/checkout/steps'
 import { AutoRenewal } from '@/features/auto-renewal/auto-renewal'
 import { RestartForm } from '@/features/error-pages/restart-form'
 import { Lifetime } from '@/features/lifetime/lifetime'
 import { Partner } from '@/features/partner/partner'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
-import { ThankYou } from '@/features/thank-you/thank-you'
+import { ThankYou, useThankYouTexts } from '@/features/thank-you/thank-you'
 import { type PageProps, stepPage } from '@/server/pages/step-page'
 import { PageLayout } from '@/ui/page-layout'
 import { Skeleton } from '@/ui/skeleton'
@@ -29,13 +28,14 @@ const RenewalCardForm = dynamic(
 )
 
 export default function ThankYouPage({ delivery }: Pick<PageProps, 'delivery'>) {
-  const { t } = useTranslation(['common', 'thank-you'])
-  const { title, heading, description } = findStep('thank-you')
+  const { t } = useTranslation('thank-you')
+  const { title, heading, lead } = useThankYouTexts()
+  const isRefunded = useCheckout(({ checkout }) => checkout.order?.status === 'refunded')
   // The campaign `upsell_test` shows the same offer below the order instead of above it.
   const isOfferBelow = useCheckout(({ checkout }) =>
     checkout.state.campaigns.includes('upsell_test'),
   )
-  const lifetime = (
+  const lifetime = !isRefunded && (
     <Lifetime
       isLast={isOfferBelow}
       renderPaymentForm={(offer, declineButton) => (
@@ -44,16 +44,20 @@ export default function ThankYouPage({ delivery }: Pick<PageProps, 'delivery'>) 
     />
   )
   return (
-    <Frame title={t(title)} preferences={<Preferences />}>
+    <Frame title={title} preferences={<Preferences />}>
       <PageLayout
-        title={<span className="print:hidden">{t(heading)}</span>}
-        lead={<span className="print:hidden">{t(description)}</span>}
+        title={<span className="print:hidden">{heading}</span>}
+        lead={
+          <span className="print:hidden" suppressHydrationWarning>
+            {lead}
+          </span>
+        }
       >
         <Partner />
         {!isOfferBelow && lifetime}
         <ThankYou
           methods={delivery?.methods}
-          newOrderButton={<RestartForm>{t('thank-you:another.start')}</RestartForm>}
+          newOrderButton={<RestartForm>{t('another.start')}</RestartForm>}
         />
         {isOfferBelow && lifetime}
         <AutoRenewal renderCardForm={cardFormProps => <RenewalCardForm {...cardFormProps} />} />

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
-import { Receipt } from '@/features/thank-you/receipt'
+import ThankYouPage from '@/pages/thank-you'
 import { renderText } from '../support/render-html'
 import { completeCheckout } from '../support/sample-checkout'
 import { buildServedPage } from '../support/served-page'
@@ -23,13 +23,14 @@ const travel_items = [
   { item_id: 1, quantity: 2, total: 38 },
   { item_id: 3, quantity: 1, total: 45 },
 ]
-type Charged = NonNullable<NonNullable<WireCheckout['order']>['charged']>
+type Order = NonNullable<WireCheckout['order']>
+type Charged = NonNullable<Order['charged']>
 const renderReceipt = (
   charged: Partial<Charged>,
-  refunded = 0,
+  order: Partial<Order> = {},
   statementDescriptor: string | null = null,
 ) =>
-  renderText(createElement(Receipt), {
+  renderText(createElement(ThankYouPage), {
     settings: { ...buildServedPage().settings, statementDescriptor },
     checkout: {
       state,
@@ -38,7 +39,7 @@ const renderReceipt = (
         id: 'IDA-1',
         status: 'paid',
         total: 152,
-        refunded,
+        refunded: 0,
         currency: 'USD',
         paid_at: '2026-11-20T10:00:00Z',
         charged: {
@@ -54,12 +55,13 @@ const renderReceipt = (
           coupon: null,
           ...charged,
         },
+        ...order,
       },
     },
   })
 
 it('names the shop on the statement only when it is set', () => {
-  expect(renderReceipt({}, 0, 'MY PERMITS')).toContain('Your statement shows MY PERMITS.')
+  expect(renderReceipt({}, {}, 'MY PERMITS')).toContain('Your statement shows MY PERMITS.')
   expect(renderReceipt({})).not.toMatch(/statement/i)
 })
 
@@ -77,9 +79,44 @@ it.each<[string, Partial<Charged>]>([
   expect(renderReceipt(charged)).toContain('$83')
 })
 
-it('shows a refund if there is one', () => {
-  expect(renderReceipt({})).not.toContain(translateEnglish('thank-you:receipt.refunded'))
-  expect(renderReceipt({}, 20)).toContain(`${translateEnglish('thank-you:receipt.refunded')} −$20`)
+describe('a refund', () => {
+  const refundLine = translateEnglish('thank-you:receipt.refunded')
+  const date = 'November 26, 2026'
+  const refunded_at = '2026-11-26T09:00:00Z'
+  const thankYou = translateEnglish('steps.thank-you.heading')
+
+  it('is shown only if there is one', () => {
+    expect(renderReceipt({})).not.toContain(refundLine)
+  })
+
+  it('of a part is shown beside the sum and in the receipt; the order goes on', () => {
+    const page = renderReceipt({}, { refunded: 20, refunded_at })
+    const text = translateEnglish('thank-you:refund.partOn', { amount: '$20', total: '$152', date })
+    for (const shown of [thankYou, text, `${refundLine} ${date} −$20`])
+      expect(page).toContain(shown)
+    expect(page).toContain(translateEnglish('thank-you:next.heading'))
+    expect(page).toContain(translateEnglish('thank-you:photos.text'))
+  })
+
+  it('of the whole order is the page’s news: it asks for no photos and promises no permit', () => {
+    const refund = { status: 'refunded', refunded: 152, refunded_at }
+    const page = renderReceipt({}, refund)
+    const whole = translateEnglish('thank-you:refund.wholeOn', { amount: '$152', date })
+    const news = [translateEnglish('thank-you:refund.heading'), whole]
+    expect(page).toContain([...news, translateEnglish('thank-you:refund.ended')].join(' '))
+    expect(page).toContain(`${refundLine} ${date} −$152`)
+    const promises = ['next.heading', 'photos.text', 'licence.title', 'receipt.deliverTo'] as const
+    for (const promise of promises)
+      expect(page).not.toContain(translateEnglish(`thank-you:${promise}`))
+    expect(page).not.toContain(thankYou)
+  })
+
+  it('is shown without its date if that is not known', () => {
+    const amount = '$152'
+    const page = renderReceipt({}, { status: 'refunded', refunded: 152 })
+    expect(page).toContain(translateEnglish('thank-you:refund.whole', { amount }))
+    expect(page).toContain(`${refundLine} −${amount}`)
+  })
 })
 
 it('shows where the printed permit is sent', () => {

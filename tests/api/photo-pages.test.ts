@@ -5,15 +5,22 @@ import { describe, expect, it } from 'vitest'
 import { type HandoffPageProps, handoffPage } from '@/server/pages/handoff-page'
 import { stepPage } from '@/server/pages/step-page'
 import { callRoute } from '../support/call-route'
-import { createFreePaidCheckout, createPayableCheckout, saveCheckout } from '../support/customer'
+import {
+  createFreePaidCheckout,
+  createPaidCheckout,
+  createPayableCheckout,
+  saveCheckout,
+} from '../support/customer'
+import { operatorKey, refundByCall } from '../support/operator'
 import { createPhoto, setCheckout } from '../support/photos'
+import { startProvider } from '../support/provider'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
 const linkRoute = '/backend/api/checkout/[token]/photo-link/'
 const passRoute = '/backend/api/photo-pass/'
 
-const shop = withShop()
+const shop = withShop({ provider: startProvider, variables: { OPERATOR_KEY: operatorKey } })
 
 describe('the photo step of a paid order', () => {
   const photoStep = stepPage('upload-photos', ['photos'])
@@ -26,6 +33,15 @@ describe('the photo step of a paid order', () => {
     })
     expect(redirectTo).toBeUndefined()
     expect(props?.checkout.status).toBe('paid')
+  })
+
+  it('leads to the order’s page, which says so, once the whole order is refunded', async () => {
+    const { token, order } = await createPaidCheckout()
+    await refundByCall(order.id, { amount: 13, request_key: 'a-part-of-it' })
+    expect((await renderPage(photoStep, { token })).redirectTo).toBeUndefined()
+    await refundByCall(order.id, { request_key: 'the-rest-of-it' })
+    const { redirectTo } = await renderPage(photoStep, { token, query: { doc: 'signature' } })
+    expect(redirectTo).toBe('/thank-you/?doc=signature')
   })
 
   it.each(['driver-details', 'shipping', 'review', 'payment'] as const)(

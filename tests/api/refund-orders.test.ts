@@ -61,6 +61,21 @@ describe('a refund', () => {
     expect((await readCheckout(token)).body.order).toMatchObject({ status: 'refunded' })
   })
 
+  it('is dated in the customer’s order with the time of the last one', async () => {
+    const { token, order } = await createPaidCheckout()
+    expect((await readCheckout(token)).body.order).not.toHaveProperty('refunded_at')
+    for (const request_key of ['the-first-part', 'the-second-part']) {
+      shop.advanceClock(minuteMs)
+      const before = shop.backend.now().getTime()
+      await refundByCall(order.id, { amount: 13, request_key })
+      const after = shop.backend.now().getTime()
+      shop.advanceClock(minuteMs)
+      const refundedAt = Date.parse((await readCheckout(token)).body.order.refunded_at)
+      expect(refundedAt).toBeGreaterThanOrEqual(before)
+      expect(refundedAt).toBeLessThanOrEqual(after)
+    }
+  })
+
   it('of a part leaves the order paid, and the rest can follow', async () => {
     const { order } = await createPaidCheckout()
     const part = await refundByCall(order.id, { amount: 12.5, request_key: 'a-part-of-it' })

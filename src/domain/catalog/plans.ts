@@ -111,7 +111,7 @@ const pickLongestPlan = (plans: Product[]): Product | undefined =>
   plans.toSorted((a, b) => (b.years ?? 0) - (a.years ?? 0))[0]
 
 /** The plan with this id; undefined if it is not in the list. */
-export const findPlan = (products: Product[], id: number): Product | undefined =>
+export const findPlan = <P extends Pick<Product, 'id'>>(products: P[], id: number): P | undefined =>
   products.find(plan => plan.id === id)
 
 /** The plan of a format with the same years, else the longest of the format. */

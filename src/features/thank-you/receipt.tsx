@@ -1,25 +1,29 @@
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { useAddressLines } from '@/client/format/use-address-lines'
+import type { ReactNode } from 'react'
+import { usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/format/use-dates'
-import { usePickupPoint } from '@/client/format/use-delivery-texts'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
-import type { WireCheckout } from '@/contract/checkout'
-import type { StaticPageData } from '@/contract/page'
-import { findPlan, hasParcel, type NamedCategory } from '@/domain/catalog/plans'
+import type { WireOrder } from '@/contract/checkout'
+import type { OrderReceipt, StaticPageData } from '@/contract/page'
+import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
-import { usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { type AmountLine, AmountRows } from '@/ui/amount-rows'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { DownloadIcon } from '@/ui/icons'
 import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
 
+interface ReceiptProps {
+  receipt: OrderReceipt
+  /** Where the printed permit is sent, as a fact. */
+  destination?: ReactNode
+}
+
 /** The receipt: the only part of the page that is printed. */
-export function Receipt() {
+export function Receipt({ receipt, destination }: ReceiptProps) {
   const { t } = useTranslation('thank-you')
-  const { state, order } = usePaidOrder()
-  const prices = usePrices(order?.currency ?? state.currency)
+  const { state, order, lifetime } = receipt
+  const prices = usePrices(order?.currency ?? 'USD')
   const { day } = useDates()
   const { ownWords, settings } = usePage()
   const { statementDescriptor } = settings
@@ -57,19 +61,19 @@ export function Receipt() {
           value={`${customer.license_first_name} ${customer.license_last_name}`}
         />
         <Fact label={t('receipt.email')} value={customer.email} />
-        {hasParcel(state.category) && <Destination />}
+        {destination}
         {method && <Fact label={t('receipt.card')} value={method} />}
       </dl>
       <SummaryList>
-        <Lines />
+        <Lines charged={order.charged} state={state} />
       </SummaryList>
       <SummaryTotal
         label={t('receipt.total')}
         amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
         note={t('receipt.currency', { currency: order.currency })}
       />
-      <RefundNotice {...order} />
-      <LifetimeReceipt />
+      <RefundLine {...order} />
+      {lifetime?.order && <LifetimeReceipt order={lifetime.order} />}
       {order.total > 0 && statementDescriptor && (
         <p className="text-ink-2 text-sm">
           {t('receipt.statement', { name: statementDescriptor })}
@@ -79,24 +83,10 @@ export function Receipt() {
   )
 }
 
-/** Delivery address or pickup point. */
-function Destination() {
-  const { t } = useTranslation(['thank-you', 'common'])
-  const joinLines = (lines: string[]) =>
-    lines.reduce((first, second) => t('common:listed', { first, second }))
-  const point = usePickupPoint()
-  const lines = useAddressLines()
-  if (!point) return <Fact label={t('receipt.deliverTo')} value={joinLines(lines)} />
-  const { name, address } = point
-  return <Fact label={t('receipt.pickup')} value={joinLines([name, ...address.split('\n')])} />
-}
-
 /** Lines as charged, independent of current prices. */
-function Lines() {
+function Lines({ charged, state }: Pick<OrderReceipt, 'state'> & Pick<WireOrder, 'charged'>) {
   const { t } = useTranslation(['thank-you', 'common'])
-  const { state, order } = usePaidOrder()
-  const prices = usePrices(order?.currency ?? state.currency)
-  const charged = order?.charged
+  const prices = usePrices(charged?.currency ?? 'USD')
   const plan = charged && findPlan(state.productList, charged.plan_id)
   if (!charged || !plan) return null
   const lines: AmountLine[] = [
@@ -128,13 +118,12 @@ function Lines() {
 }
 
 /** The second order, as charged. */
-function LifetimeReceipt() {
+function LifetimeReceipt({ order }: { order: WireOrder }) {
   const { t } = useTranslation(['thank-you', 'common'])
-  const order = useCheckout(({ checkout }) => checkout.lifetime?.order)
-  const prices = usePrices(order?.currency ?? 'USD')
+  const prices = usePrices(order.currency)
   const { day } = useDates()
   const { ownWords } = usePage()
-  if (!order?.charged) return null
+  if (!order.charged) return null
   const { plan, discount, tax } = order.charged
   const lines = [
     { label: t('common:plan.name.lifetime', { count: 0 }), amount: plan },
@@ -162,7 +151,7 @@ function LifetimeReceipt() {
           amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
           note={t('receipt.currency', { currency: order.currency })}
         />
-        <RefundNotice {...order} />
+        <RefundLine {...order} />
       </div>
     </div>
   )
@@ -176,7 +165,7 @@ interface FactProps {
 }
 
 /** One line of the receipt. */
-const Fact = ({ label, value, ownWords }: FactProps) => (
+export const Fact = ({ label, value, ownWords }: FactProps) => (
   <div className="flex flex-wrap gap-x-2">
     <dt className="text-ink-2">{label}</dt>
     <dd className="min-w-0 wrap-anywhere">
@@ -187,17 +176,24 @@ const Fact = ({ label, value, ownWords }: FactProps) => (
   </div>
 )
 
-type Order = NonNullable<WireCheckout['order']>
-
 /** Refunded amount of an order, under its total; nothing without a refund. */
-function RefundNotice({ currency, refunded }: Pick<Order, 'currency' | 'refunded'>) {
+function RefundLine({ currency, refunded, refunded_at }: WireOrder) {
   const { t } = useTranslation('thank-you')
+  const { day } = useDates()
+  const { ownWords } = usePage()
   const prices = usePrices(currency)
   if (refunded <= 0) return null
   return (
     <SummaryList className="pt-2.5">
       <SummaryRow
         label={t('receipt.refunded')}
+        sub={
+          refunded_at && (
+            <bdi {...ownWords} suppressHydrationWarning>
+              {day(refunded_at.slice(0, 10))}
+            </bdi>
+          )
+        }
         amount={<span suppressHydrationWarning>{prices.major(-refunded)}</span>}
       />
     </SummaryList>

@@ -7,12 +7,14 @@ import {
   useSync,
 } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/format/use-prices'
+import { useRefundText } from '@/client/format/use-refund-text'
 import { useTranslation } from '@/client/texts/use-translation'
 import { changeOrder } from '@/contract/orders'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
+import { findStep } from '@/domain/checkout/steps'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import { MissingPhotos, NextSteps } from '@/features/thank-you/next-steps'
-import { Receipt } from '@/features/thank-you/receipt'
+import { PaidReceipt } from '@/features/thank-you/paid-receipt'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { Button } from '@/ui/button'
 import { Disclosure } from '@/ui/disclosure'
@@ -28,9 +30,10 @@ interface ThankYouProps {
   newOrderButton: ReactNode
 }
 
-/** The paid order, the next steps and the receipt. */
+/** The paid order, the next steps and the receipt. A refunded order has no next steps. */
 export function ThankYou({ methods, newOrderButton }: ThankYouProps) {
   const { t } = useTranslation('thank-you')
+  const { isRefunded } = usePaidOrder()
   return (
     <>
       <div
@@ -38,15 +41,19 @@ export function ThankYou({ methods, newOrderButton }: ThankYouProps) {
         tabIndex={-1}
         className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-5 outline-none print:hidden"
       >
-        <MissingPhotos />
+        {!isRefunded && <MissingPhotos />}
         <PaidOrder />
-        <NextSteps servedMethods={methods} />
-        <Notice title={t('licence.title')}>{t('licence.text')}</Notice>
-        <Notice tone="ok" title={t('guarantee.title')}>
-          {t('guarantee.text')}
-        </Notice>
+        {!isRefunded && (
+          <>
+            <NextSteps servedMethods={methods} />
+            <Notice title={t('licence.title')}>{t('licence.text')}</Notice>
+            <Notice tone="ok" title={t('guarantee.title')}>
+              {t('guarantee.text')}
+            </Notice>
+          </>
+        )}
       </div>
-      <Receipt />
+      <PaidReceipt />
       <div className="print:hidden">
         <AnotherOrder newOrderButton={newOrderButton} />
       </div>
@@ -56,10 +63,13 @@ export function ThankYou({ methods, newOrderButton }: ThankYouProps) {
 
 function PaidOrder() {
   const { t } = useTranslation('thank-you')
-  const { state, order } = usePaidOrder()
+  const { state, order, isRefunded } = usePaidOrder()
   const prices = usePrices(order?.currency ?? state.currency)
+  const refundText = useRefundText(order)
   if (!order) return null
   const total = prices.major(order.total)
+  const card = parsePaidCard(state.confirmation_payment_method)
+  const method = formatMethodName(state.confirmation_payment_method)
   return (
     <Group>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -70,16 +80,43 @@ function PaidOrder() {
         <CopyButton text={order.id} kind="number" />
       </div>
       <p suppressHydrationWarning>{order.total === 0 ? t('free') : formatPaidText()}</p>
-      <Email />
+      {refundText && (
+        <p suppressHydrationWarning>
+          {!isRefunded && <b className="block">{refundText}</b>}
+          {formatRefundWay()}
+        </p>
+      )}
+      {/* A corrected address gets the confirmation of the order, which a refunded one has not. */}
+      {!isRefunded && <Email />}
     </Group>
   )
 
   function formatPaidText(): string {
-    const card = parsePaidCard(state.confirmation_payment_method)
     if (card) return t('paidWith', { total, ...card })
-    const method = formatMethodName(state.confirmation_payment_method)
     return method ? t('paidThrough', { total, method }) : t('paid', { total })
   }
+
+  function formatRefundWay(): string {
+    const way = card ? t('receipt.cardIs', card) : method
+    return way ? t('refund.when', { method: way }) : t('refund.back')
+  }
+}
+
+/** Heading and lead of the page; for a refunded order the refund is its news. */
+export function useThankYouTexts() {
+  const { t } = useTranslation(['thank-you', 'common'])
+  const { order, isRefunded } = usePaidOrder()
+  const refundText = useRefundText(order)
+  const { title, heading, description } = findStep('thank-you')
+  if (!isRefunded || !refundText)
+    return {
+      title: t(`common:${title}`),
+      heading: t(`common:${heading}`),
+      lead: t(`common:${description}`),
+    }
+  const refundHeading = t('refund.heading')
+  const lead = t('common:together', { first: refundText, second: t('refund.ended') })
+  return { title: refundHeading, heading: refundHeading, lead }
 }
 
 /** Starts a second order; this one stays available at its own link. */

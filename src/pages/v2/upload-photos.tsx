@@ -1,4 +1,5 @@
 import { useCheckout } from '@/client/checkout/checkout-provider'
+import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findStep } from '@/domain/checkout/steps'
 import { CheckoutPhotos, usePhotosContinueButton } from '@/features/photos/checkout-photos'
@@ -33,6 +34,7 @@ function PhotoStep() {
 function PhotosOfPaidOrder() {
   const { t } = useTranslation('common')
   const { title, heading, description } = findStep('upload-photos')
+  usePaidRedirect('upload-photos')
   return (
     <Frame title={t(title)} preferences={preferences}>
       <PageLayout title={t(heading)} lead={t(description)}>

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { quoteOf } from '@/domain/checkout/quote-of-state'
@@ -9,10 +9,11 @@ import type { ChangedState } from '@/server/checkout/apply-change'
 import { recordHistory } from '@/server/checkout/checkout-history'
 import { couponContextOf } from '@/server/checkout/coupons'
 import { deriveState } from '@/server/checkout/derive-state'
-import type { StoredCheckout } from '@/server/checkout/stored-checkout'
+import type { StoredCheckout, StoredOrder } from '@/server/checkout/stored-checkout'
 import type { Db, Tx } from '@/server/db/open'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
+import { outbox } from '@/server/db/tables/outbox'
 import { resumeTokens } from '@/server/db/tables/recovery'
 import { ApiError } from '@/server/infra/api-error'
 import { generateToken, hashOf, isToken } from '@/server/infra/tokens'
@@ -34,7 +35,13 @@ export async function loadCheckout(
     const [storedCheckout] = tx
       ? await selectCheckout(tx).for('update', { of: checkouts }).execute(values)
       : await prepareRead(db).execute(values)
-    return storedCheckout
+    if (!storedCheckout) return undefined
+    const { row, order, lifetime } = storedCheckout
+    return {
+      row,
+      order: await withRefundDate(tx ?? db, order),
+      lifetime: await withRefundDate(tx ?? db, lifetime),
+    }
   }
   const ownCheckout = await load(hashOf(token))
   if (ownCheckout) return ownCheckout
@@ -42,6 +49,21 @@ export async function loadCheckout(
   const storedCheckout = mailed && (await load(mailed.tokenHash))
   if (!storedCheckout) throw new ApiError('not_found')
   return storedCheckout
+}
+
+/**
+ * The order with the time of its last refund: that of the mail about it, which is queued with each
+ * refund. Few orders have one, so the others are not asked about.
+ */
+async function withRefundDate(db: Db | Tx, order: StoredOrder | null): Promise<StoredOrder | null> {
+  if (!order || order.refunded === 0) return order
+  const [mail] = await db
+    .select({ queuedAt: outbox.createdAt })
+    .from(outbox)
+    .where(and(eq(outbox.orderId, order.id), eq(outbox.kind, 'refund_mail')))
+    .orderBy(desc(outbox.createdAt))
+    .limit(1)
+  return { ...order, refundedAt: mail?.queuedAt }
 }
 
 /** The checkout that the token of a mailed link opens; read only when the token is no checkout's own. */

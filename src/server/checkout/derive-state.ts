@@ -1,4 +1,4 @@
-import type { WireCheckout } from '@/contract/checkout'
+import type { WireCheckout, WireOrder } from '@/contract/checkout'
 import {
   findPlan,
   findReplacementPlan,
@@ -26,8 +26,8 @@ import {
   type PricedState,
 } from '@/server/checkout/coupons'
 import { buildLifetimeOffer } from '@/server/checkout/lifetime-offer'
-import type { StoredCheckout } from '@/server/checkout/stored-checkout'
-import type { ChargedQuote, OrderRow } from '@/server/db/tables/orders'
+import type { StoredCheckout, StoredOrder } from '@/server/checkout/stored-checkout'
+import type { ChargedQuote } from '@/server/db/tables/orders'
 
 /**
  * A stored state with everything that the catalog and the day decide: plans, prices, tax and coupon
@@ -187,7 +187,7 @@ export function toWireQuote(quote: Quote): NonNullable<WireCheckout['quote']> {
   }
 }
 
-function toWireOrder(order: OrderRow) {
+function toWireOrder(order: StoredOrder): WireOrder {
   const { id, status, total, refunded, currency, paidAt, fulfilledAt, charged } = order
   const code = currency as CurrencyCode
   return {
@@ -195,6 +195,7 @@ function toWireOrder(order: OrderRow) {
     status,
     total: toMajor(total, code),
     refunded: toMajor(refunded, code),
+    ...(order.refundedAt && { refunded_at: order.refundedAt.toISOString() }),
     currency: code,
     paid_at: paidAt?.toISOString() ?? null,
     ...(fulfilledAt && {

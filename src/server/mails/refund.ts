@@ -21,13 +21,13 @@ export async function buildRefundMail(
   const { t, formatPrice } = texts
   const amount = formatPrice(after - before, currency)
   const sums = { sum: formatPrice(after, currency), total: formatPrice(total, currency) }
-  const sentence = before > 0 ? 'further' : after >= total ? 'whole' : 'part'
+  const firstKey = after >= total ? 'thank-you:refund.whole' : 'refund.part'
   return {
     ...buildFrame(backend, texts),
     subject: t('refund.subject', { number: id, amount }),
     title: t('refund.title'),
     blocks: [
-      { kind: 'text', text: t(`refund.${sentence}`, { amount, ...sums }) },
+      { kind: 'text', text: t(before > 0 ? 'refund.further' : firstKey, { amount, ...sums }) },
       { kind: 'text', text: formatWay(texts, message) },
       { kind: 'facts', facts: [{ label: t('thank-you:number'), value: id }] },
       buildHelpLinks(backend, texts),
@@ -38,5 +38,5 @@ export async function buildRefundMail(
 function formatWay({ t }: MailTexts, { paidWith }: Message): string {
   const card = parsePaidCard(paidWith)
   const method = card ? `${card.brand} •••• ${card.last}` : formatMethodName(paidWith)
-  return method ? t('refund.when', { method }) : t('refund.back')
+  return method ? t('thank-you:refund.when', { method }) : t('thank-you:refund.back')
 }

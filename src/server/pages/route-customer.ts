@@ -54,8 +54,10 @@ export async function redirectFor(
     if (destination.route === findPage(id).route) return undefined
     return isThankYou ? { ...destination, params: orderElsewhereParams } : destination
   }
-  // Photos can still be added after payment.
-  if (checkout.status === 'paid' && (isThankYou || id === 'upload-photos')) return undefined
+  // Photos can still be added after payment. A refunded order needs none: its own page says so.
+  const needsPhotos = checkout.order?.status !== 'refunded'
+  if (checkout.status === 'paid' && (isThankYou || (id === 'upload-photos' && needsPhotos)))
+    return undefined
   const { state } = checkout
   const step = findStepByNumber(resolveStepRange(id).first)
   const { today, table } = await loadRules(backend)

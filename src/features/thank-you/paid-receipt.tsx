@@ -1,0 +1,31 @@
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useAddressLines } from '@/client/format/use-address-lines'
+import { usePickupPoint } from '@/client/format/use-delivery-texts'
+import { useTranslation } from '@/client/texts/use-translation'
+import { hasParcel } from '@/domain/catalog/plans'
+import { Fact, Receipt } from '@/features/thank-you/receipt'
+import { usePaidOrder } from '@/features/thank-you/use-paid-order'
+
+/** The receipt of this checkout's paid order, with the delivery address of a permit that is made. */
+export function PaidReceipt() {
+  const { state, order, isRefunded } = usePaidOrder()
+  const lifetime = useCheckout(({ checkout }) => checkout.lifetime)
+  return (
+    <Receipt
+      receipt={{ order, lifetime, state }}
+      destination={!isRefunded && hasParcel(state.category) && <Destination />}
+    />
+  )
+}
+
+/** Delivery address or pickup point. */
+function Destination() {
+  const { t } = useTranslation(['thank-you', 'common'])
+  const joinLines = (lines: string[]) =>
+    lines.reduce((first, second) => t('common:listed', { first, second }))
+  const point = usePickupPoint()
+  const lines = useAddressLines()
+  if (!point) return <Fact label={t('receipt.deliverTo')} value={joinLines(lines)} />
+  const { name, address } = point
+  return <Fact label={t('receipt.pickup')} value={joinLines([name, ...address.split('\n')])} />
+}
