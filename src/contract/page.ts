@@ -37,6 +37,7 @@ export interface CompletedOrder {
   /** The day it was sent, `yyyy-mm-dd`. */
   sentOn: string
   trackingNumber: string | null
+  receipt: OrderReceipt
 }
 
 /** What a receipt shows of a paid order; a checkout is one, too. */
@@ -99,6 +100,8 @@ export interface StaticPageData {
   faults?: string[]
   /** A visit of this page begins no checkout before the customer acts. */
   beginsNoCheckout?: boolean
+  /** The browser's last order is complete; `/open-order/` shows it. */
+  hasLastOrder?: boolean
   /** The offer on the printed three-year plan. */
   deal: Deal | null
   /** Names of dismissed banners, which are not rendered again. */

@@ -1,14 +1,20 @@
-import { useTranslation } from '@/client/texts/use-translation'
-import { OpenOrder } from '@/features/open-order/open-order'
+import dynamic from 'next/dynamic'
+import { OpenOrder, useOpenOrderTexts } from '@/features/open-order/open-order'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
 import { type OpenOrderProps, openOrderPage } from '@/server/pages/open-order-page'
 
+// Loaded on demand: an order that can still be opened shows its receipt on its own page.
+const Receipt = dynamic(() => import('@/features/thank-you/receipt').then(({ Receipt }) => Receipt))
+
 export default function OpenOrderPage({ offer }: Pick<OpenOrderProps, 'offer'>) {
-  const { t } = useTranslation('open-order')
+  const { title } = useOpenOrderTexts(offer)
   return (
-    <Frame title={t(offer.completed ? 'completed.title' : 'title')} preferences={<Preferences />}>
-      <OpenOrder offer={offer} />
+    <Frame title={title} preferences={<Preferences />}>
+      <OpenOrder
+        offer={offer}
+        receipt={offer.completed && <Receipt receipt={offer.completed.receipt} />}
+      />
     </Frame>
   )
 }

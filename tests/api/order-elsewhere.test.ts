@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { OfferedOrder } from '@/contract/page'
 import { getServerSideProps as finishPage } from '@/pages/finish-payment'
+import { getServerSideProps as helpPage } from '@/pages/help'
 import { getServerSideProps as openOrderPage } from '@/pages/open-order'
 import { getServerSideProps as thankYouPage } from '@/pages/thank-you'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { callRoute } from '../support/call-route'
-import { createPayableCheckout, startCheckout } from '../support/customer'
+import {
+  createPaidCheckout,
+  createPayableCheckout,
+  readCheckout,
+  startCheckout,
+} from '../support/customer'
+import { fulfilByCall, operatorKey, refundByCall } from '../support/operator'
+import { startProvider } from '../support/provider'
 import { renderPage } from '../support/render-page'
 import { withShop } from '../support/with-shop'
 
-withShop()
+withShop({ provider: startProvider, variables: { OPERATOR_KEY: operatorKey } })
 
 const pages = [
   ['the finish page', finishPage],
@@ -65,14 +73,59 @@ describe('a link to an order', () => {
   })
 })
 
+const openOffer = async (cookie: string) => {
+  const { props } = await renderPage(openOrderPage, { headers: { cookie } })
+  return (props as unknown as { offer: OfferedOrder }).offer
+}
+
+describe('a completed order', () => {
+  const createCompleted = async () => {
+    const { token, order } = await createPaidCheckout()
+    await fulfilByCall(order.id, { tracking_number: 'JD01' })
+    return { token, order }
+  }
+
+  it('has its receipt on the page of the link, without token, address and email address', async () => {
+    const { token, order } = await createCompleted()
+    await refundByCall(order.id, { amount: 13, request_key: 'after-delivery' })
+    const { completed } = await openOffer(`offeredToken=${token}`)
+    const { body } = await readCheckout(token)
+    expect(completed).toMatchObject({ number: order.id, trackingNumber: 'JD01' })
+    expect(completed?.receipt.order).toEqual(body.order)
+    expect(body.order).toMatchObject({ refunded: 13, refunded_at: expect.any(String) })
+    const { productList, customer } = completed?.receipt.state ?? {}
+    expect(productList).toMatchObject([{ id: body.order.charged.plan_id }])
+    expect(customer).toMatchObject({ license_first_name: 'Ana', email: 'a***@example.com' })
+    for (const secret of [token, body.state.customer.email, body.state.shipping.address])
+      expect(JSON.stringify(completed)).not.toContain(secret)
+  })
+
+  it('stays in the notice of the first step until that is submitted, and on the help page', async () => {
+    const { token } = await createCompleted()
+    const { cookies } = await renderPage(driverPage, { token })
+    expect(cookies.join()).toMatch(new RegExp(`offeredToken=${token}; Max-Age=2592000`))
+    const own = await startCheckout()
+    const headers = { cookie: `offeredToken=${token}; userToken=${own.token}` }
+    for (const _ of [1, 2])
+      expect((await renderPage(driverPage, { headers })).props?.notice).toBe('session_completed')
+    const begun = await createPayableCheckout()
+    headers.cookie = `offeredToken=${token}; userToken=${begun.token}`
+    expect((await renderPage(driverPage, { headers })).props?.notice).toBeNull()
+    expect((await renderPage(helpPage, { path: '/help/', headers })).props?.hasLastOrder).toBe(true)
+  })
+
+  it('is not on the help page of a browser that has none', async () => {
+    const { token } = await startCheckout()
+    for (const cookie of ['', `offeredToken=${token}`]) {
+      const { props } = await renderPage(helpPage, { path: '/help/', headers: { cookie } })
+      expect(props).not.toHaveProperty('hasLastOrder')
+    }
+  })
+})
+
 describe('the answer to an offered order', () => {
   /** The name of the order on the page that offers it. */
-  const findOfferId = async (offered: string) => {
-    const { props } = await renderPage(openOrderPage, {
-      headers: { cookie: `offeredToken=${offered}` },
-    })
-    return (props as unknown as { offer: OfferedOrder }).offer.id
-  }
+  const findOfferId = async (offered: string) => (await openOffer(`offeredToken=${offered}`)).id
 
   const answer = async (
     cookies: Record<string, string>,

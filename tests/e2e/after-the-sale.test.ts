@@ -94,11 +94,82 @@ test('a customer buys and adds photos, an operator sends the permit, and the cus
   await expect(driver.email).toHaveValue('')
   expect(await waitForToken(context)).not.toBe(token)
   await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: translate('notice.completed_order') }).click()
+  await page.reload()
+  const lastOrder = page.getByRole('link', { name: translate('notice.completed_order') })
+  await lastOrder.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(openOrderTexts('title'))
   await expect(page.getByRole('main')).toContainText('JD0146000001')
+  await expectReceipt(page, id)
+  await page.getByRole('button', { name: translate('open-order:keep') }).click()
+  await driver.expectShown()
+  await page.goto('/checkouts/help/')
+  await lastOrder.click()
+  await expectReceipt(page, id)
+  await runOrders(shop, 'refund', id, '--amount', '13', '--yes')
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(/Refunded \$13 of \$88 on /)
 
   await expectRenewal(await openBrowser(), { origin: product.origin, token, id })
+})
+
+/** What was bought and paid, without the ways to reach the customer. */
+async function expectReceipt(page: Page, id: string): Promise<void> {
+  const receipt = page.getByRole('region', { name: translate('thank-you:receipt.heading') })
+  for (const text of [id, 'Ana Silva', 'Visa', '$88', 'a***@example.com'])
+    await expect(receipt).toContainText(text)
+  await page.emulateMedia({ media: 'print' })
+  await expect(receipt).toBeVisible()
+  await expect(page.getByRole('button', { name: openOrderTexts('renew') })).toBeHidden()
+  await page.emulateMedia({ media: null })
+}
+
+test('a refund is the news of the order’s page, which then asks for no photos', async ({
+  page,
+  context,
+  product,
+  databaseUrl,
+}) => {
+  const shop = { ...product, databaseUrl }
+  const token = await createCheckoutAt(product.origin, 'payment')
+  const { photos, payment, thankYou } = stepPages(page)
+  await payment.openOrder(token)
+  await payment.fillCard(cards.good)
+  await payment.terms.check()
+  await payment.pay('$88').click()
+  await thankYou.expectShown()
+  const { order } = await fetchCheckout(product.origin, token)
+  const id = order?.id ?? ''
+  const main = page.getByRole('main')
+  const heading = page.getByRole('heading', { level: 1 })
+  const refundHeading = translate('thank-you:refund.heading')
+  const nextSteps = translate('thank-you:next.heading')
+
+  await runOrders(shop, 'refund', id, '--amount', '13', '--yes')
+  await page.reload()
+  await thankYou.expectShown()
+  await expect(main).toContainText(/Refunded \$13 of \$88 on /)
+  await expect(main).toContainText(nextSteps)
+  await photos.open()
+  await waitUntilReady(page)
+
+  await runOrders(shop, 'refund', id, '--yes')
+  // The open page asks the server when it is looked at again.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(heading).toHaveText(refundHeading, { timeout: 1_000 })
+  }).toPass()
+  await page.goto(photos.address)
+  await expect(heading).toHaveText(refundHeading)
+  await expect(main).toContainText(/We refunded \$88, the whole price of your order, on /)
+  await expect(main).toContainText(translate('thank-you:refund.ended'))
+  for (const text of [nextSteps, translate('thank-you:photos.text')])
+    await expect(main).not.toContainText(text)
+  await expectNoAxeViolations(page)
+  await expectToFit(page)
+  await setLanguage(context, 'ar', product.origin)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectToFit(page)
 })
 
 /** The link of a completed order says where it stands, and leads to a new one with its answers. */

@@ -22,6 +22,7 @@ export function HelpPage() {
           </Disclosure>
         ))}
       </Group>
+      <LastOrder />
       <MailLink />
       <Group heading={t('help.contact')}>
         <Contact />
@@ -30,6 +31,18 @@ export function HelpPage() {
         {t('toOrder')}
       </ButtonLink>
     </PageLayout>
+  )
+}
+
+/** Leads to the completed order that this browser had open before. */
+function LastOrder() {
+  const { t } = useTranslation('common')
+  const { hasLastOrder } = usePage()
+  if (!hasLastOrder) return null
+  return (
+    <ButtonLink variant="secondary" href="/open-order/">
+      {t('notice.completed_order')}
+    </ButtonLink>
   )
 }
 

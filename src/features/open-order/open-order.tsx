@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { useRefundText } from '@/client/format/use-refund-text'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { OfferedOrder } from '@/contract/page'
 import { CompletedFacts } from '@/features/open-order/completed-facts'
@@ -5,19 +7,30 @@ import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
 import { PageLayout } from '@/ui/page-layout'
 
+interface OpenOrderProps {
+  offer: OfferedOrder
+  /** The receipt of a completed order, the only part of the page that is printed. */
+  receipt: ReactNode
+}
+
 /**
  * Asks whether to open the order of a link, or says where a completed one stands. A native form, so that
  * it works without scripts.
  */
-export function OpenOrder({ offer }: { offer: OfferedOrder }) {
+export function OpenOrder({ offer, receipt }: OpenOrderProps) {
   const { t } = useTranslation('open-order')
   const { id, email, to, completed } = offer
+  const { title, lead } = useOpenOrderTexts(offer)
   return (
     <PageLayout
-      title={t(completed ? 'completed.title' : 'title')}
-      lead={t(completed ? 'completed.lead' : 'lead')}
+      title={<span className="print:hidden">{title}</span>}
+      lead={
+        <span className="print:hidden" suppressHydrationWarning>
+          {lead}
+        </span>
+      }
     >
-      <Group>
+      <Group className="print:hidden">
         {completed ? <CompletedFacts order={completed} /> : <OfferedFacts email={email} />}
         <form
           method="post"
@@ -34,8 +47,22 @@ export function OpenOrder({ offer }: { offer: OfferedOrder }) {
           </Button>
         </form>
       </Group>
+      {receipt}
     </PageLayout>
   )
+}
+
+/** Heading and lead of the page; of a completed order they also say that it was refunded. */
+export function useOpenOrderTexts({ completed }: OfferedOrder): { title: string; lead: string } {
+  const { t } = useTranslation(['open-order', 'thank-you', 'common'])
+  const order = completed?.receipt.order ?? null
+  const refundText = useRefundText(order)
+  if (!completed) return { title: t('title'), lead: t('lead') }
+  const lead = t('completed.lead')
+  return {
+    title: t(order?.status === 'refunded' ? 'thank-you:refund.heading' : 'completed.title'),
+    lead: refundText ? t('common:together', { first: refundText, second: lead }) : lead,
+  }
 }
 
 function resolveOwnLabel({ hasOwnOrder, completed }: OfferedOrder) {

@@ -5,7 +5,7 @@ import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import type { Env } from '@/server/config/env'
 
 export const tokenCookie = 'userToken'
-/** The token of a link that the customer has not agreed to open. */
+/** The token of a link that the customer has not agreed to open, or of the last, completed order. */
 export const offeredTokenCookie = 'offeredToken'
 export const languageCookie = 'language'
 export const currencyCookie = 'currency'
@@ -43,6 +43,15 @@ export const buildExpiredTokenCookie = (env: Env): string =>
 /** Offers the order of a link for an hour. */
 export const buildOfferedTokenCookie = (env: Env, token: string): string =>
   buildCookie(env, { name: offeredTokenCookie, value: token, maxAge: 3_600, httpOnly: true })
+
+/** Leads to the page of the browser's last order, for as long as that was open in it. */
+export const buildLastOrderCookie = (env: Env, token: string): string =>
+  buildCookie(env, {
+    name: offeredTokenCookie,
+    value: token,
+    maxAge: tokenLifetimeMs / 1_000,
+    httpOnly: true,
+  })
 
 /** Ends the offer of an order. */
 export const buildExpiredOfferCookie = (env: Env): string =>

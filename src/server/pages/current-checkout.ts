@@ -13,9 +13,11 @@ import { keepLanguage } from '@/server/checkout/keep-language'
 import {
   buildCheckoutStartedCookie,
   buildExpiredTokenCookie,
+  buildLastOrderCookie,
   buildOfferedTokenCookie,
   buildTokenCookie,
   currencyCookie,
+  offeredTokenCookie,
   setCookie,
   tokenCookie,
 } from '@/server/http/cookies'
@@ -60,8 +62,22 @@ export async function loadCurrentCheckout(
   if (checkout && checkout.status !== 'completed')
     return { checkout: await syncCheckout(backend, req, checkout) }
   setCookie(res, buildExpiredTokenCookie(backend.env))
-  if (checkout) setCookie(res, buildOfferedTokenCookie(backend.env, token))
+  if (checkout) setCookie(res, buildLastOrderCookie(backend.env, token))
   return { checkout: null, ended: checkout ? 'completed' : 'expired' }
+}
+
+/**
+ * Whether the browser's last order is complete and can be looked at. Read only where its link is shown,
+ * and only for a browser with the cookie of such an order or of an offered one.
+ */
+export async function hasLastOrder(
+  backend: Backend,
+  req: IncomingMessage,
+  { ended }: CurrentCheckout,
+): Promise<boolean> {
+  if (ended) return ended === 'completed'
+  const token = readCookie(req, offeredTokenCookie)
+  return token !== undefined && (await findCheckout(backend, token))?.status === 'completed'
 }
 
 const syncCheckout = async (backend: Backend, req: Context['req'], checkout: WireCheckout) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { GetServerSideProps } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
-import type { CompletedOrder, OfferedOrder } from '@/contract/page'
+import type { CompletedOrder, OfferedOrder, OrderReceipt } from '@/contract/page'
 import { maskEmail } from '@/domain/input/mask-email'
 import type { Backend } from '@/server/backend'
 import {
@@ -39,16 +39,19 @@ export const openOrderPage: GetServerSideProps<OpenOrderProps> = context =>
     const { checkout } = await loadCurrentCheckout(backend, context)
     const shownCheckout = checkout ?? (await buildNewCheckout(backend, context))
     const options = { beginsNoCheckout: true }
+    const completed = toCompletedOrder(offered)
+    // The receipt's texts are those of the thank-you page.
+    const namespaces = ['open-order', ...(completed ? ['thank-you'] : [])]
     const offer = {
       id: toOfferId(offered.token),
       email: maskEmail(offered.state.customer.email),
       hasOwnOrder: checkout?.status === 'processing',
       to: String(context.query[returnParameter] ?? '/'),
-      completed: toCompletedOrder(offered),
+      completed,
     }
     return {
       props: {
-        ...(await buildPageProps(backend, context, shownCheckout, ['open-order'], options)),
+        ...(await buildPageProps(backend, context, shownCheckout, namespaces, options)),
         offer,
       },
     }
@@ -63,31 +66,56 @@ export const openOrderPage: GetServerSideProps<OpenOrderProps> = context =>
 export const answerOffer = createFormRoute(async (backend, { request, response, form }) => {
   const to = toLocalUrl(form.get(returnParameter))
   const isShown = (token = '') => toOfferId(token) === form.get('offer')
+  const offered = await findOffered(backend, request)
+  // A completed order stays where the customer can find it.
+  const isLastOrder = offered?.status === 'completed'
   if (form.get('answer') !== 'open') {
-    setCookie(response, buildExpiredOfferCookie(backend.env))
+    if (!isLastOrder) setCookie(response, buildExpiredOfferCookie(backend.env))
     if (isShown(readCookie(request, tokenCookie)))
       setCookie(response, buildExpiredTokenCookie(backend.env))
     return `/checkouts/${to.search}`
   }
-  const offered = await findOffered(backend, request)
   if (!offered) return '/checkouts/'
   if (!isShown(offered.token))
     return `/checkouts${openOrderRoute}?${new URLSearchParams({ [returnParameter]: '/' })}`
-  setCookie(response, buildExpiredOfferCookie(backend.env))
-  if (offered.status === 'completed') {
+  if (isLastOrder) {
     await renewOrder(backend, { req: request, res: response }, offered)
     return '/checkouts/?renewed='
   }
+  setCookie(response, buildExpiredOfferCookie(backend.env))
   setCookie(response, buildTokenCookie(backend.env, offered.token))
   return `/checkouts${to.pathname}${to.search}`
 })
 
-function toCompletedOrder({ status, order }: WireCheckout): CompletedOrder | null {
+function toCompletedOrder(checkout: WireCheckout): CompletedOrder | null {
+  const { status, order } = checkout
   if (status !== 'completed' || !order?.fulfilled_at) return null
   return {
     number: order.id,
     sentOn: order.fulfilled_at.slice(0, 10),
     trackingNumber: order.tracking_number ?? null,
+    receipt: toReceipt(checkout),
+  }
+}
+
+/** What was bought and paid; of how to reach the customer only the masked email address. */
+function toReceipt({ order, lifetime, state }: WireCheckout): OrderReceipt {
+  const { license_first_name, license_last_name, email } = state.customer
+  const planId = order?.charged?.plan_id
+  const itemIds = order?.charged?.travel_items?.map(({ item_id }) => item_id) ?? []
+  return {
+    order,
+    ...(lifetime && { lifetime: { order: lifetime.order } }),
+    state: {
+      confirmation_payment_method: state.confirmation_payment_method,
+      customer: { license_first_name, license_last_name, email: maskEmail(email) },
+      productList: state.productList
+        .filter(({ id }) => id === planId)
+        .map(({ id, category, years }) => ({ id, category, years })),
+      travelItemsData: state.travelItemsData
+        .filter(({ item_id }) => itemIds.includes(item_id))
+        .map(({ item_id, name }) => ({ item_id, name })),
+    },
   }
 }
 

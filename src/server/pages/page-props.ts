@@ -57,7 +57,7 @@ export interface PageProps extends PageData {
 function resolveNotice(
   context: GetServerSidePropsContext,
   checkout: WireCheckout,
-  { ended, backReason }: PageOptions,
+  { step, ended, hasLastOrder, backReason }: PageOptions,
   language: string,
 ): PageNotice | null {
   const { link, session, renewed } = context.query
@@ -68,6 +68,7 @@ function resolveNotice(
   if (session === 'elsewhere' && !checkout.token) return 'elsewhere'
   if (renewed !== undefined && checkout.token) return 'renewed'
   if (backReason) return `back.${backReason}`
+  if (hasLastOrder && step) return 'session_completed'
   return shouldShowUntranslatedNotice(context, language) ? 'untranslated' : null
 }
 
@@ -96,6 +97,8 @@ interface PageOptions {
   issues?: FieldIssue[]
   ended?: 'expired' | 'completed' | undefined
   beginsNoCheckout?: boolean
+  /** The browser's last order is complete and can be looked at. */
+  hasLastOrder?: boolean
   /** The reason for the redirect back to this page. */
   backReason?: BackReason | null
 }
@@ -154,6 +157,7 @@ export async function buildPageProps(
     languages: translatedLanguages,
     today: toIsoDate(backend.now()),
     ...(options.beginsNoCheckout && { beginsNoCheckout: true }),
+    ...(options.hasLastOrder && { hasLastOrder: true }),
     ...(options.isSubmitted && { submittedVersion: checkout.version }),
     issues: options.issues ?? [],
     launch: checkout.token && !options.beginsNoCheckout ? {} : pickLaunchParams(context.query),

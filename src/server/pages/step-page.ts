@@ -27,6 +27,7 @@ import {
   acceptLink,
   beginCheckout,
   buildNewCheckout,
+  hasLastOrder,
   loadCurrentCheckout,
 } from '@/server/pages/current-checkout'
 import { handleFormPost } from '@/server/pages/form-posts'
@@ -70,7 +71,8 @@ export const stepPage =
           omitQueryParams(context, [stateParameter, ignoredParameter]),
           ignoredParams,
         )
-      const { checkout, ended } = await loadCurrentCheckout(backend, context)
+      const current = await loadCurrentCheckout(backend, context)
+      const { checkout, ended } = current
       const partnerLink = await acceptPartner(backend, context, checkout, () =>
         beginCheckout(backend, context),
       )
@@ -102,6 +104,9 @@ export const stepPage =
         step: id,
         isSubmitted: checkout !== null && (await isStepSubmitted(backend, id, checkout)),
         ended,
+        // Once the first step is submitted, the new order needs no such notice.
+        hasLastOrder:
+          shownCheckout.state.step === 1 && (await hasLastOrder(backend, context.req, current)),
         backReason,
       }
       const props = await buildPageProps(backend, context, shownCheckout, namespaces, options)
@@ -142,9 +147,12 @@ export const plainPage =
         if (context.query[partnerParameter] !== undefined)
           return redirect(path, omitQueryParams(context, [partnerParameter]))
       }
-      const { checkout } = await loadCurrentCheckout(backend, context)
-      const shownCheckout = checkout ?? (await buildNewCheckout(backend, context))
-      const options = { beginsNoCheckout: status === 404 }
+      const current = await loadCurrentCheckout(backend, context)
+      const shownCheckout = current.checkout ?? (await buildNewCheckout(backend, context))
+      const options = {
+        beginsNoCheckout: status === 404,
+        hasLastOrder: await hasLastOrder(backend, context.req, current),
+      }
       return { props: await buildPageProps(backend, context, shownCheckout, namespaces, options) }
     })
 
