@@ -54,7 +54,7 @@ async function markFulfilled(
   const fulfilled = await changeOrders(tx, locked, {
     status: 'fulfilled',
     fulfilledAt: backend.now(),
-    trackingNumber: tracking_number ?? null,
+    trackingNumber: tracking_number || null,
   })
   await enqueueFulfilled(backend, tx, id)
   return fulfilled
@@ -68,7 +68,7 @@ async function correctTracking(
   trackingNumber: string | undefined,
 ): Promise<FulfilledOrder> {
   const { order, checkout } = locked
-  if (trackingNumber === undefined || trackingNumber === order.trackingNumber) return locked
+  if (!trackingNumber || trackingNumber === order.trackingNumber) return locked
   if (checkout.erasedAt) throw new ApiError('order_state')
   const corrected = await changeOrders(tx, locked, { trackingNumber })
   await tx.insert(checkoutEvents).values({
