@@ -63,21 +63,21 @@ describe('the review', () => {
     [
       'where it is valid for less time',
       { destinations: ['es'] },
-      'Spain In Spain your plan counts for 1 year only.',
+      'Spain Spain: your permit is valid for 1 year only.',
     ],
     [
       'where a digital permit is not accepted, and the validity there',
       { destinations: ['es'], selectedLicense: 45 },
-      'Spain A digital plan is not accepted in Spain. In Spain your plan counts for 1 year only.',
+      'Spain: digital permits aren’t accepted there. Spain: your permit is valid for 1 year only.',
     ],
     [
       'where none is accepted',
       { destinations: ['jp'] },
-      'Japan No plan of ours is accepted in Japan.',
+      'Japan Japan: our permit isn’t accepted there.',
     ],
-    ['for the home country', { destinations: ['us'] }, 'you need no permit there'],
-    ['for a country without rules', { destinations: ['fr'] }, 'France We have no rules'],
-    ['without destinations', { destinations: [] }, 'Where you will drive Not provided'],
+    ['for the home country', { destinations: ['us'] }, 'no permit needed'],
+    ['for a country without rules', { destinations: ['fr'] }, 'France We have no information'],
+    ['without destinations', { destinations: [] }, 'Destinations Not provided'],
   ])('shows the acceptance of the chosen plan: %s', (_, change, expected) => {
     expect(renderText(createElement(TripFacts), buildState(change))).toContain(expected)
   })
@@ -94,7 +94,7 @@ describe('the review', () => {
     expect(renderText(createElement(ExtraFacts), buildState(travel))).toContain(
       'Phone mount Quantity: 2 · $11',
     )
-    expect(renderText(createElement(ExtraFacts), buildState({}))).toContain('With your permit None')
+    expect(renderText(createElement(ExtraFacts), buildState({}))).toContain('Travel extras None')
     expect(
       renderText(
         createElement(ExtraFacts),

@@ -70,17 +70,17 @@ test('later questions appear as the earlier ones are answered, and stay', async 
   await waitUntilReady(page)
   await expect(page.locator('main')).toMatchAriaSnapshot(`
     - main:
-      - heading "Driver details" [level=1]
+      - heading "Where are you driving?" [level=1]
       - region "Your trip":
         - heading "Your trip" [level=2]
-        - combobox "Which country issued your licence?"
+        - combobox "Which country issued your license?"
         - combobox "Where do you live?"
       - region "About you":
         - heading "About you" [level=2]
-        - textbox "Given names"
-        - textbox "Family name"
+        - textbox "First and middle names"
+        - textbox "Last name"
         - textbox "Email"
-        - checkbox "Email me travel tips, offers and a reminder if I do not finish"
+        - checkbox "Email me travel tips, offers and a reminder if I don’t finish"
   `)
   await expect(driver.day).toBeHidden()
   await driver.firstName.fill(ana.firstName)

@@ -90,7 +90,7 @@ const countries = [
     'who names no country of the licence',
     { license_issued: '' },
     'missing',
-    'Choose the country that issued your licence',
+    'Choose the country that issued your license',
   ),
   issued(
     'with a licence of no country',
@@ -129,44 +129,49 @@ const names = [
     'without a given name',
     { license_first_name: '' },
     'missing',
-    'Enter your given names',
+    'Enter your first and middle names',
   ),
-  firstName('named in spaces', { license_first_name: '   ' }, 'missing', 'Enter your given names'),
+  firstName(
+    'named in spaces',
+    { license_first_name: '   ' },
+    'missing',
+    'Enter your first and middle names',
+  ),
   firstName(
     'named in 61 letters',
     { license_first_name: 'a'.repeat(61) },
     'long',
-    'Given names must be 60 characters or fewer',
+    'First and middle names must be 60 characters or fewer',
   ),
   firstName(
     'named in figures',
     { license_first_name: '007' },
     'letters',
-    'Given names must include a letter',
+    'First and middle names must include a letter',
   ),
   firstName(
     'named in pictures',
     { license_first_name: '🚗🙂' },
     'letters',
-    'Given names must include a letter',
+    'First and middle names must include a letter',
   ),
-  lastName('without a family name', { license_last_name: '' }, 'missing', 'Enter your family name'),
+  lastName('without a family name', { license_last_name: '' }, 'missing', 'Enter your last name'),
   lastName(
     'with a family name of 61 letters',
     { license_last_name: 'a'.repeat(61) },
     'long',
-    'Family name must be 60 characters or fewer',
+    'Last name must be 60 characters or fewer',
   ),
   lastName(
     'with a dash for a family name',
     { license_last_name: '-' },
     'letters',
-    'Family name must include a letter',
+    'Last name must include a letter',
   ),
 ]
 
 const mail = buildCase('email')
-const characters = 'Email address must not contain commas, brackets, quotes or the like'
+const characters = 'Email address can’t contain commas, brackets or quotes'
 const emails = [
   acceptedCase('with a tagged address', { email: 'ana.silva+permit@mail.example.co.uk' }),
   acceptedCase('with spaces around the address', { email: ' ana@example.com ' }),
@@ -191,7 +196,7 @@ const emails = [
     'with a space in the address',
     { email: 'an a@example.com' },
     'spaces',
-    'Email address must not contain spaces',
+    'Email address can’t contain spaces',
   ),
   mail(
     'without an @',
@@ -199,7 +204,7 @@ const emails = [
     'at',
     'Email address must include an @, like name@example.com',
   ),
-  mail('with two @', { email: 'ana@@example.com' }, 'ats', 'Email address must have only one @'),
+  mail('with two @', { email: 'ana@@example.com' }, 'ats', 'Email address can have only one @'),
   mail(
     'with nothing before the @',
     { email: '@example.com' },
@@ -218,19 +223,19 @@ const emails = [
     'with two dots in a row',
     { email: 'ana@example..com' },
     'dots',
-    'Check the dots in your email address: one is at the wrong place',
+    'Check the dots in your email address',
   ),
   mail(
     'with a dot behind',
     { email: 'ana@example.com.' },
     'dots',
-    'Check the dots in your email address: one is at the wrong place',
+    'Check the dots in your email address',
   ),
   mail(
     'with half an address',
     { email: 'ana@example' },
     'ending',
-    'Enter the whole email address, with an ending like .com',
+    'Enter your full email address, with an ending like .com',
   ),
 ]
 
@@ -252,7 +257,7 @@ const phones = [
     'with letters in the number',
     { phone: '1-800-FLOWERS' },
     'letters',
-    'Phone number must not contain letters',
+    'Phone number can’t contain letters',
   ),
   call('with three digits', { phone: '555' }, 'short', tooShort),
   call('with endless digits', { phone: '1'.repeat(18) }, 'long', tooLong),
@@ -260,7 +265,7 @@ const phones = [
     'with a calling code that does not exist',
     { phone: '+999 123 4567' },
     'code',
-    'No country has the calling code at the start of this phone number',
+    'We don’t recognize the country code of this phone number',
   ),
   acceptedCase('with an extension', { phone: '212 555 0123 ext 5' }),
   withNumberingPlan(
@@ -278,7 +283,7 @@ const phones = [
       'between two lengths',
       { phone: '+376 222 2222' },
       'length',
-      'Phone number has a digit too many or too few. Check the country code too',
+      'Phone number has too many or too few digits. Check the country code too',
     ),
   ),
   withNumberingPlan(
@@ -293,7 +298,7 @@ const phones = [
 
 const born = buildCase('date_of_birth')
 const noDay = 'Date of birth must include a day'
-const impossible = 'That month does not have this day. Check the day and the month'
+const impossible = 'That date doesn’t exist. Check the day and month'
 const dates = [
   acceptedCase('born in single digits', birth('4', '3', '1991')),
   acceptedCase('born in jan', birth('14', 'jan', '1991')),
@@ -373,12 +378,12 @@ const dates = [
     'Date of birth must be in the past',
     ['year'],
   ),
-  born('who is a child', birth('1', '1', '2020'), 'young', 'Drivers must be 18 or older'),
+  born('who is a child', birth('1', '1', '2020'), 'young', 'You must be 18 or older'),
   born(
     'who is older than anybody',
     birth('1', '1', '1891'),
     'old',
-    'Check the year of your date of birth',
+    'Check the year you were born',
     ['year'],
   ),
 ]
@@ -406,15 +411,10 @@ const body = [
     'without a gender',
     { gender: '' },
     'missing',
-    'Choose what your licence shows',
+    'Choose the gender shown on your license',
   ),
-  buildCase('eye_color')('without eyes', { eye_color: '' }, 'missing', 'Choose your eye colour'),
-  buildCase('eye_color')(
-    'with red eyes',
-    { eye_color: 'red' },
-    'missing',
-    'Choose your eye colour',
-  ),
+  buildCase('eye_color')('without eyes', { eye_color: '' }, 'missing', 'Choose your eye color'),
+  buildCase('eye_color')('with red eyes', { eye_color: 'red' }, 'missing', 'Choose your eye color'),
   acceptedCase('of half a centimetre', { height: '170,5' }),
   acceptedCase('of Arabic digits', { height: '١٧٠٫٥' }),
   acceptedCase('of full-width digits', { height: '１７０' }),
@@ -424,28 +424,22 @@ const body = [
   acceptedCase('of 5 ft 10½', feet('5', '10.5')),
   height('without a height', { height: '' }, 'missing', 'Enter your height'),
   height('without feet and inches', feet('', ''), 'missing', 'Enter your height'),
-  height('of words', { height: 'tall' }, 'shape', 'Enter your height in centimetres, like 178'),
+  height('of words', { height: 'tall' }, 'shape', 'Enter your height in centimeters, like 178'),
   height(
     'of metres',
     { height: '1.78' },
     'metres',
-    'Enter your height in centimetres, like 178, not in metres',
+    'Enter your height in centimeters, like 178, not in meters',
   ),
   height(
     'of feet among centimetres',
     { height: `5'10"` },
     'unit',
-    'Enter your height in centimetres, like 178, or change to feet and inches',
+    'Enter your height in centimeters, like 178, or switch to feet and inches',
   ),
   height('of 99 cm', { height: '99' }, 'range', range),
   height('of 251 cm', { height: '251' }, 'range', range),
-  height(
-    'of inches alone',
-    feet('', '10'),
-    'feet_missing',
-    'Enter the feet of your height, like 5',
-    ['ft'],
-  ),
+  height('of inches alone', feet('', '10'), 'feet_missing', 'Enter the feet, like 5', ['ft']),
   height('of five feet', feet('five', '10'), 'feet', 'Feet must be a whole number, like 5', ['ft']),
   height('of 12 inches', feet('5', '12'), 'inches', inches, ['in']),
   height('of ten inches', feet('5', 'ten'), 'inches', inches, ['in']),
@@ -457,12 +451,12 @@ const classes = buildCase('license_classes')
 const vehicles = [
   acceptedCase('of motorcycles', { license_classes: ['a_motorcycle'] }),
   acceptedCase('of cars with heavy trailers', { license_classes: ['b_passenger_car', trailer] }),
-  classes('of nothing', { license_classes: [] }, 'missing', 'Tick at least one licence class'),
+  classes('of nothing', { license_classes: [] }, 'missing', 'Select at least one license class'),
   classes(
     'of a trailer alone',
     { license_classes: [trailer] },
     'trailer',
-    'Tick the vehicle class you pull the trailer with',
+    'Select the class of vehicle that tows the trailer',
   ),
 ]
 
