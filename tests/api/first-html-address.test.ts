@@ -33,42 +33,33 @@ const readLabels = (markup: string) =>
     label.replace(/<[^>]+>/g, ''),
   )
 
-const names = ['Country', 'Given names', 'Family name']
+const names = ['Country', 'First name', 'Last name']
 
 describe('the first HTML of the address form', () => {
   it.each([
-    ['us', ['Street and house number', 'Flat', 'Town or city', 'State', 'ZIP code']],
-    ['ca', ['Street and house number', 'Flat', 'Town or city', 'Province', 'Postal code']],
-    ['gb', ['Street and house number', 'Flat', 'Town or city', 'Postcode']],
-    ['de', ['Street and house number', 'Flat', 'Postcode', 'Town or city']],
-    ['nl', ['Street', 'House number', 'Flat', 'Postcode', 'Town or city']],
-    ['jp', ['Postcode', 'Prefecture', 'Town or city', 'Area, block and building number', 'Flat']],
-    ['ae', ['Street and house number', 'Flat', 'Emirate']],
-    ['in', ['Street and house number', 'Flat', 'Town or city', 'PIN code', 'State']],
+    ['us', ['Street address', 'Apartment', 'City or town', 'State', 'ZIP code']],
+    ['ca', ['Street address', 'Apartment', 'City or town', 'Province', 'Postal code']],
+    ['gb', ['Street address', 'Apartment', 'City or town', 'Postcode']],
+    ['de', ['Street address', 'Apartment', 'Postcode', 'City or town']],
+    ['nl', ['Street', 'House number', 'Apartment', 'Postcode', 'City or town']],
+    [
+      'jp',
+      ['Postcode', 'Prefecture', 'City or town', 'Area, block and building number', 'Apartment'],
+    ],
+    ['ae', ['Street address', 'Apartment', 'Emirate']],
+    ['in', ['Street address', 'Apartment', 'City or town', 'PIN code', 'State']],
     [
       'ie',
-      [
-        'Street and house number',
-        'Neighbourhood',
-        'Town or city',
-        'County optional',
-        'Eircode optional',
-      ],
+      ['Street address', 'Neighborhood', 'City or town', 'County optional', 'Eircode optional'],
     ],
-    ['au', ['Street and house number', 'Flat', 'Suburb or town', 'State', 'Postcode']],
+    ['au', ['Street address', 'Apartment', 'Suburb or town', 'State', 'Postcode']],
     [
       'ro',
-      [
-        'Street and house number',
-        'Flat',
-        'Postcode',
-        'Province or region optional',
-        'Town or city',
-      ],
+      ['Street address', 'Apartment', 'Postcode', 'Province or region optional', 'City or town'],
     ],
   ])('has the fields of the country in its order: %s', (country, expected) => {
     const labels = readLabels(renderAddress(country)).map(label =>
-      label.replace(/^(Flat|Neighbourhood), .*/, '$1'),
+      label.replace(/^(Apartment|Neighborhood), .*/, '$1'),
     )
     expect(labels).toEqual([...names, ...expected])
   })
@@ -90,8 +81,8 @@ describe('the first HTML of the address form', () => {
   )
 
   it('warns about a stored postcode of an unusual shape', () => {
-    expect(renderAddress('us', { postcode: '7870' })).toContain('This looks unlike a ZIP code')
-    expect(renderAddress('us', { postcode: '78701' })).not.toContain('This looks unlike')
+    expect(renderAddress('us', { postcode: '7870' })).toContain('Check the ZIP code.')
+    expect(renderAddress('us', { postcode: '78701' })).not.toContain('Check the ZIP code.')
   })
 
   it('asks for the family name first where the language does', () =>

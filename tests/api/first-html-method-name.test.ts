@@ -9,7 +9,7 @@ function Name({ code, name }: { code: string; name: string }) {
 }
 
 it.each([
-  ['en', 'post', 'Registered post', 'Registered post'],
+  ['en', 'post', 'Registered post', 'Registered mail'],
   ['ar', 'post', 'Registered post', 'بريد مسجّل'],
   ['ar', 'dhl', 'DHL Express', 'DHL Express'],
 ])('in %s the shipping method %s (%s) is called %s', (language, code, name, expected) => {

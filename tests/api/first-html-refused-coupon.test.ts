@@ -10,7 +10,7 @@ const coupons = [
 
 it('shows the reason for every refused code of a link, in one banner with one button', () => {
   const text = renderText(createElement(RefusedCoupon, { coupons }))
-  expect(text).toContain('ENDED from your link: this code has ended.')
+  expect(text).toContain('ENDED from your link: this code has expired.')
   expect(text).toContain('EUROONLY from your link: this code works in EUR, not in USD.')
   expect(text.match(/Close/g)).toHaveLength(1)
 })

@@ -78,8 +78,8 @@ describe('the order summary', () => {
     )
     const [plan] = renderRows({ productList })
     expect(plan).toBe(
-      '3-year permit, printed + digital Save 53% against 3 one-year plans ' +
-        'The same years as one-year plans $147 Price $69',
+      '3-year permit, printed + digital 53% less than 3 one-year plans ' +
+        'Price as one-year plans $147 Price $69',
     )
   })
 
@@ -89,7 +89,7 @@ describe('the order summary', () => {
 
   it('shows the lifetime plan without years', () => {
     expect(renderRows({ selectedLicense: 62, category: 'lifetime' })[0]).toBe(
-      'Lifetime plan Up to 3 years each time, then issued again $199',
+      'Lifetime plan Up to 3 years, reissued whenever it expires $199',
     )
   })
 
@@ -110,12 +110,12 @@ describe('the order summary', () => {
     [
       'when it will be known',
       { selectedShippingMethod: null },
-      'Delivery Calculated with your address —',
+      'Delivery Depends on your address —',
     ],
     [
       'what a code saves',
       { coupon: { ...coupon, amount: 0, free_shipping: true } },
-      'Delivery Without the discount code $19 Free',
+      'Delivery Without the discount $19 Free',
     ],
   ])('shows for the delivery %s', (_, state, row) => {
     expect(renderRows(state)[1]).toBe(row)
@@ -136,12 +136,12 @@ describe('the order summary', () => {
     [
       'why it does not apply',
       { coupon_refused: { name: 'OLD', code: 'expired' } },
-      'Discount code OLD OLD has ended; no discount is left. Remove',
+      'Discount code OLD OLD has expired. No discount applies. Remove',
     ],
     [
       'that it does not fit the plan, before the server responds',
       { coupon: { ...coupon, products: [40] } },
-      'Discount code TAKE5 This code is not for the chosen plan. It works once you choose another plan. Remove',
+      'Discount code TAKE5 This code isn’t for the plan you chose. Choose another plan to use it. Remove',
     ],
   ])('shows for a code %s', (_, state, row) => {
     expect(renderRows(state)[2]).toBe(row)
@@ -186,22 +186,18 @@ describe('the order summary', () => {
       { name: 'OLD', saves: 0, code: 'expired' as const },
     ]
     expect(renderSummary({ coupon, coupons_found: foundCoupons })).toContain(
-      '2 codes found. TAKE5 saves most; only one can be used.',
+      'You have 2 codes. TAKE5 saves you the most. Codes can’t be combined.',
     )
     expect(renderSummary({ coupons_found: foundCoupons.slice(0, 1) })).toContain(
-      '1 unused code found.',
+      'You have 1 unused code.',
     )
     const usableCoupons = foundCoupons.filter(({ name }) => name !== 'TAKE2')
-    expect(renderSummary({ coupon, coupons_found: usableCoupons })).not.toContain('found')
+    expect(renderSummary({ coupon, coupons_found: usableCoupons })).not.toContain('combined')
   })
 
   it.each<[string, Partial<CheckoutState>, string]>([
-    [
-      'another code replaces',
-      { coupon },
-      'SPRING does not apply in USD; TAKE5 is applied instead.',
-    ],
-    ['no other code replaces', {}, 'SPRING does not apply in USD; no discount is left.'],
+    ['another code replaces', { coupon }, 'SPRING doesn’t work in USD, so we applied TAKE5.'],
+    ['no other code replaces', {}, 'SPRING doesn’t work in USD. No discount applies.'],
   ])('explains a code that %s', (_, state, sentence) => {
     const coupon_refused = { name: 'SPRING', code: 'currency' as const }
     const row = renderRows({ coupon_refused, ...state }).find(text =>
@@ -219,7 +215,7 @@ describe('the order summary', () => {
     [
       'extras that are not in the cart',
       { travelItemsInCart: [] },
-      'This code takes money off travel extras',
+      'This code is for travel extras',
     ],
   ])('immediately explains a code for %s', (description, state, sentence) => {
     const free_shipping = description.startsWith('free')
