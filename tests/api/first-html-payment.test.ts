@@ -84,6 +84,6 @@ describe('the payment page without scripts', () => {
       ...paidOrder,
       ...buildIssues('payment_method', 'quote_changed'),
     })
-    expect(text).toContain('The price has changed from $0 to $88. Nothing was charged.')
+    expect(text).toContain('The price has changed from $0 to $88. You weren’t charged.')
   })
 })

@@ -61,7 +61,7 @@ const renderReceipt = (
   })
 
 it('names the shop on the statement only when it is set', () => {
-  expect(renderReceipt({}, {}, 'MY PERMITS')).toContain('Your statement shows MY PERMITS.')
+  expect(renderReceipt({}, {}, 'MY PERMITS')).toContain('Shows on your statement as MY PERMITS.')
   expect(renderReceipt({})).not.toMatch(/statement/i)
 })
 

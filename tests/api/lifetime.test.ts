@@ -139,7 +139,7 @@ describe('the confirmation mail of the upgrade', () => {
     const message = sentMails.find(({ subject }) => subject.includes(body.order.id))
     expect(message?.subject).toBe(`Order ${body.order.id}: your lifetime plan is paid`)
     expect(message?.text).toContain('Paid $130 with Mastercard ending in 4444')
-    expect(message?.text).toContain('Each document is valid for at most three years.')
+    expect(message?.text).toContain('Each permit is valid for up to three years.')
     expect(message?.text).toMatch(/Already paid for your plan.*−\$69/s)
   })
 })

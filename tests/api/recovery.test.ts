@@ -223,7 +223,7 @@ describe('the mail', () => {
   it('knows that the payment was declined', async () => {
     const checkout = await createPayableCheckout()
     await pay(checkout, 'pm_card_chargeDeclined')
-    expect(await readReason(checkout.token)).toContain('The payment was declined')
+    expect(await readReason(checkout.token)).toContain('Your payment was declined')
   })
 
   it('waits while a payment is open', async () => {

@@ -110,13 +110,15 @@ describe('a refund', () => {
     await refundByCall(order.id, { amount: 13, request_key: 'the-first-part' })
     const [first] = await listMessages(order.id, 'refund_mail')
     const part = first && (await buildRefundMail(shop.backend, first))
-    expect(part && renderMail(part).text).toContain('We have refunded $13 of your order.')
+    expect(part && renderMail(part).text).toContain('We’ve refunded $13 of your order.')
     await refundByCall(order.id, { request_key: 'the-other-part' })
     const [, second] = await listMessages(order.id, 'refund_mail')
     const rest = second && (await buildRefundMail(shop.backend, second))
     expect(rest && renderMail(rest)).toMatchObject({
       subject: `Order ${order.id}: $100 refunded`,
-      text: expect.stringContaining('We have refunded $100 of your order: in all $113 of $113.'),
+      text: expect.stringContaining(
+        'We’ve refunded $100 of your order. Total refunded: $113 of $113.',
+      ),
     })
     const [, message] = await listMessages(order.id, 'order_refunded')
     const event = message && buildOrderEvent('order.refunded')(shop.backend, message)

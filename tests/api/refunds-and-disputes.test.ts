@@ -83,7 +83,7 @@ describe('refunds that are read at the same time', () => {
     await deliverAllEvents()
     const mails = await readMails(listMessages)
     expect(mails.map(mail => mail && renderMail(mail).text)).toEqual([
-      expect.stringContaining('We have refunded $15 of your order.'),
+      expect.stringContaining('We’ve refunded $15 of your order.'),
     ])
   })
 
@@ -106,8 +106,8 @@ describe('refunds that are read at the same time', () => {
     await shop.provider.refund(intent, 200)
     await deliverAllEvents()
     expect((await readMails(listMessages)).map(mail => mail && renderMail(mail).text)).toEqual([
-      expect.stringContaining('We have refunded $15 of your order.'),
-      expect.stringContaining('We have refunded $2 of your order: in all $17 of $113.'),
+      expect.stringContaining('We’ve refunded $15 of your order.'),
+      expect.stringContaining('We’ve refunded $2 of your order. Total refunded: $17 of $113.'),
     ])
   })
 

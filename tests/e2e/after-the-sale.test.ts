@@ -163,7 +163,7 @@ test('a refund is the news of the order’s page, which then asks for no photos'
   }).toPass()
   await page.goto(photos.address)
   await expect(heading).toHaveText(refundHeading)
-  await expect(main).toContainText(/We refunded \$88, the whole price of your order, on /)
+  await expect(main).toContainText(/We refunded \$88, the full price of your order, on /)
   await expect(main).toContainText(translate('thank-you:refund.ended'))
   for (const text of [nextSteps, translate('thank-you:photos.text')])
     await expect(main).not.toContainText(text)

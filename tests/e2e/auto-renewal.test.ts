@@ -53,7 +53,7 @@ test('a customer turns auto-renewal on and off again', async ({ page, product })
   const renewal = autoRenewal(page)
   await expect(renewal.heading).toBeVisible()
   await expect(lifetime(page).heading).toBeHidden()
-  await expect(page.getByText('Nothing is charged today')).toBeVisible()
+  await expect(page.getByText('You pay nothing today')).toBeVisible()
   await expect(page.getByText('$74.20').first()).toBeVisible()
   await expectNoAxeViolations(page)
 

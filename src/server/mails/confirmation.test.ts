@@ -8,7 +8,7 @@ import { completeCheckout } from '../../../tests/support/sample-checkout'
 describe('the confirmation mail', () => {
   it('shows what was paid and how, and each line of the receipt', async () => {
     const { subject, text } = await renderConfirmation()
-    expect(subject).toBe('Order 7KQ2M-XW4TD: your payment has arrived')
+    expect(subject).toBe('Order 7KQ2M-XW4TD confirmed')
     expect(text).toContain('Paid $131.50 with Visa ending in 4242')
     expect(text).toContain(
       [
@@ -25,7 +25,7 @@ describe('the confirmation mail', () => {
   })
 
   it.each([
-    ['en', 'Your statement shows MY PERMITS.'],
+    ['en', 'Shows on your statement as MY PERMITS.'],
     ['de', 'Auf Ihrer Abrechnung steht MY PERMITS.'],
     ['es', 'En tu extracto bancario aparece MY PERMITS.'],
     ['fr', 'Votre relevé bancaire affiche MY PERMITS.'],
@@ -61,10 +61,10 @@ describe('the confirmation mail', () => {
 
   it('shows the arrival days counted from the payment, or from today while photos are missing', async () => {
     const { text } = await renderConfirmation()
-    expect(text).toContain('With DHL Express: Wed, Nov 25 – Fri, Nov 27.')
+    expect(text).toContain('By DHL Express: Wed, Nov 25 – Fri, Nov 27.')
     const withoutPhotos = await renderConfirmation({ photos: 2 })
     expect(withoutPhotos.text).toContain(
-      'With DHL Express: Wed, Nov 25 – Fri, Nov 27, if your photos are here on November 21, 2026.',
+      'By DHL Express: Wed, Nov 25 – Fri, Nov 27, if we have your photos by November 21, 2026.',
     )
   })
 
@@ -78,21 +78,21 @@ describe('the confirmation mail', () => {
     const state = { shipping, deliveryMethod: 'pickupPoints' as const, partner: 'Bikes' }
     const { text } = renderMail(await buildConfirmationMail(backend, buildMessage({ state })))
     expect(text).toContain('At Bikes Ubud, 1 Main Road, Ubud: Wed, Nov 25 – Fri, Nov 27.')
-    expect(text).toContain('4. You collect it')
+    expect(text).toContain('4. Pickup')
   })
 
   it('mentions no parcel for a digital permit', async () => {
     const { text } = await renderConfirmation({ state: { category: 'digital' } })
     expect(text).not.toContain('DHL')
     expect(text).not.toContain('4. ')
-    expect(text).toContain('within 20 minutes after your photos are here')
+    expect(text).toContain('within 20 minutes of your last photo')
   })
 
   it('shows that an order with a total of 0 has nothing to pay', async () => {
     const { subject, text } = await renderConfirmation({ order: { total: 0 } })
-    expect(subject).toBe('Order 7KQ2M-XW4TD: we have it')
+    expect(subject).toBe('Order 7KQ2M-XW4TD confirmed')
     expect(text).toContain('Nothing to pay')
-    expect(text).not.toContain('Your statement shows')
+    expect(text).not.toContain('on your statement')
   })
 
   it('states that the permit is not a government document, and how to get a refund', async () => {
