@@ -11,7 +11,7 @@ test('the link page shows what a link does and which parts are ignored', async (
 
   const result = page.getByRole('region', { name: 'What this link does' })
   await expect(result.getByRole('listitem').filter({ hasText: 'state' })).toContainText(
-    'Its destinations are not right',
+    'Its destinations are invalid',
   )
   await page.getByRole('textbox', { name: 'Destinations' }).fill('es')
   await page.getByRole('button', { name: 'Make and check it' }).click()

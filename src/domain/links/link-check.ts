@@ -258,7 +258,7 @@ export interface LinkParts {
   userCountry: string
   urgent: string
   flags: string[]
-  /** Further parameters as a query string. */
+  /** More parameters as a query string. */
   more: string
 }
 
