@@ -121,6 +121,26 @@ it.each(Object.entries(frenchFaults))('French has %s', (_, fault) => {
   expect(faults).toEqual([])
 })
 
+/** English is American and short, as a checkout is written. */
+const englishFaults: Record<string, RegExp> = {
+  'American spelling and words':
+    /\b(licences?|colours?|grey|tyres?|(centi)?metres?|neighbourhood|cancelled|recognise|expiry|tick(ed)?|parcel|working days?)\b/i,
+  contractions:
+    /\b(cannot|(is|are|was|were|do|does|did|has|have|can|could|will|would) not|(we|you) (are|will))\b/i,
+  'the apostrophe ’': /'/,
+  'plain words':
+    /\b(stands|(is|are) here|counts|as has been|began|begins|told|go(es)? on|by (itself|themselves|ourselves)|retry|scripts)\b/i,
+}
+
+it.each(Object.entries(englishFaults))('English has %s', (_, fault) => {
+  const faults = [...namespaces, ...internalNamespaces].flatMap(namespace =>
+    Object.entries(textsOf('en', namespace))
+      .filter(([, text]) => fault.test(readText(text)))
+      .map(([key, text]) => `${namespace}:${key} ${text}`),
+  )
+  expect(faults).toEqual([])
+})
+
 it('a customer can choose exactly the translated languages', () => {
   expect([...translatedLanguages].sort()).toEqual([...languages].sort())
 })
