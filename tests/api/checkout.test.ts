@@ -19,7 +19,7 @@ const checkoutsRoute = '/backend/api/checkout/'
 const shop = withShop()
 
 describe('a new checkout', () => {
-  it('is priced immediately: the three-year plan with urgent processing', async () => {
+  it('is priced immediately: the three-year plan, urgent processing and an estimated delivery', async () => {
     const { token, state, status, currency, order, version, quote } = await startCheckout()
     expect(token).toMatch(/^[\w-]{43}$/)
     expect({ status, currency, order, version }).toEqual({
@@ -28,14 +28,14 @@ describe('a new checkout', () => {
       order: null,
       version: 1,
     })
-    expect(state).toMatchObject({ step: 1, selectedLicense: 42, token, total: 94 })
-    expect(quote).toMatchObject({ plan: 69, urgent: 25, total: 94 })
+    expect(state).toMatchObject({ step: 1, selectedLicense: 42, token, total: 113 })
+    expect(quote).toMatchObject({ plan: 69, urgent: 25, shipping: 19, total: 113 })
   })
 
   it('keeps the answers it is created with', async () => {
     const { state, currency } = await startCheckout({ currency: 'JPY', destinations: ['jp'] })
     expect(currency).toBe('JPY')
-    expect(state).toMatchObject({ destinations: ['jp'], total: 10_400 + 3_800 })
+    expect(state).toMatchObject({ destinations: ['jp'], total: 10_400 + 3_800 + 2_900 })
   })
 
   it('has a unique token, which is not stored in plain text', async () => {

@@ -211,8 +211,8 @@ describe('a first visit', () => {
     expect(redirectTo).toBe(undefined)
     expect(props?.checkout).toMatchObject({
       token: '',
-      state: { coupon: { name: 'take50' }, total: 59.5 },
-      quote: { plan: 69, urgent: 25, discount: 34.5, total: 59.5 },
+      state: { coupon: { name: 'take50' }, total: 78.5 },
+      quote: { plan: 69, urgent: 25, shipping: 19, discount: 34.5, total: 78.5 },
     })
     expect(props?.launch).toEqual({ coupon: 'take50' })
     const created = await startFromLink(props?.launch)

@@ -5,7 +5,7 @@ import { renderText } from '../support/render-html'
 
 function Name({ code, name }: { code: string; name: string }) {
   const nameOf = useMethodName()
-  return nameOf({ code, name, price: 0, min_delivery: 1, max_delivery: 2 })
+  return nameOf({ code, name })
 }
 
 it.each([

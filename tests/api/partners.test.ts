@@ -425,7 +425,7 @@ describe('a partner token', () => {
     expect(props?.checkout.state).toMatchObject({
       partner: null,
       shipping: { country: '', pickup_point: '' },
-      selectedShippingMethod: null,
+      selectedShippingMethod: { code: 'dhl' },
     })
     const response = await renderPage(driverDetails, { token })
     expect([response.redirectTo, response.props?.partnerFailure]).toEqual([undefined, undefined])

@@ -275,7 +275,7 @@ describe('a shipping method of another country', () => {
       shipping: belarusAddress,
       selectedShippingMethod: { code: 'dhl' },
     })
-    expect(body.state.selectedShippingMethod).toEqual({ code: 'post', price: 19 })
+    expect(body.state.selectedShippingMethod).toMatchObject({ code: 'post', price: 19 })
     expect(body.quote.shipping).toBe(19)
   })
 
@@ -296,7 +296,7 @@ describe('a shipping method of another country', () => {
     const { body } = await saveCheckout(token, version, {
       shipping: { country: 'za', state: '', city: 'Durban', postcode: '4001' },
     })
-    expect(body.state.selectedShippingMethod).toEqual({ code: 'post', price: 18 })
+    expect(body.state.selectedShippingMethod).toMatchObject({ code: 'post', price: 18 })
   })
 
   it('cannot be bought where no courier delivers', async () => {

@@ -26,7 +26,7 @@ export function readSummary(checkout: WireCheckout): SummaryAmounts {
   return {
     plan: plan?.amount,
     urgent: findAmount(translateEnglish('urgent.name')),
-    shipping: findAmount(translateEnglish('delivery.name')),
+    shipping: findAmount(nameDelivery(checkout.state.selectedShippingMethod)),
     travel: rows.filter(({ label }) => isItem(label)).map(({ amount }) => amount),
     discount: coupon
       ? onlyMoney(findAmount(translateEnglish('coupon.name', { name: coupon.name })))
@@ -35,6 +35,11 @@ export function readSummary(checkout: WireCheckout): SummaryAmounts {
     total: html.match(/<b [^>]*><bdi>(.*?)<\/bdi><\/b>/)?.[1],
   }
 }
+
+const nameDelivery = (method: WireCheckout['state']['selectedShippingMethod']): string =>
+  method
+    ? translateEnglish(`delivery.methods.${method.code}`, { defaultValue: method.name })
+    : translateEnglish('delivery.name')
 
 const parseRows = (html: string): { label: string; amount: string }[] =>
   [...html.matchAll(/<dt[^>]*>([^<]*).*?<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(

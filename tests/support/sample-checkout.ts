@@ -81,12 +81,22 @@ export const completeAnswers: StoredState = {
   terms: { selected: true, error: false },
 }
 
+/** The courier of a sample checkout, as a state has it. */
+export const sampleMethod = {
+  code: 'dhl',
+  name: 'DHL Express',
+  price: 19,
+  min_delivery: 1,
+  max_delivery: 2,
+  lowest_price: 9,
+}
+
 /** The same with plans and prices. */
 export const completeCheckout: CheckoutState = {
   ...emptyCheckout,
   ...completeAnswers,
   coupon: null,
   productList: products,
-  selectedShippingMethod: { code: 'dhl', price: 19 },
+  selectedShippingMethod: sampleMethod,
   urgent: { selected: true, total: 25, discount: 0, is_skip: false },
 }

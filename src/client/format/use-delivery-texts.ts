@@ -6,7 +6,7 @@ import type { PickupPoint } from '@/domain/links/partner-offer'
 /** The name of a shipping method in the customer's language; brand names are not translated. */
 export function useMethodName() {
   const { t } = useTranslation('common')
-  return ({ code, name }: ShippingMethod): string =>
+  return ({ code, name }: Pick<ShippingMethod, 'code' | 'name'>): string =>
     t(`delivery.methods.${code}`, { defaultValue: name })
 }
 

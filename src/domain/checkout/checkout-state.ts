@@ -177,7 +177,17 @@ export const checkoutState = z.extend(storedState, {
   ...derivedFields,
   coupon: nullable(coupon),
   selectedShippingMethod: nullable(
-    z.object({ code: z.string(), price: z._default(z.number(), 0) }),
+    z.object({
+      code: z.string(),
+      /** In the shop's own language; texts may have another one. */
+      name: z._default(z.string(), ''),
+      price: z._default(z.number(), 0),
+      /** Working days. */
+      min_delivery: z._default(z.number(), 0),
+      max_delivery: z._default(z.number(), 0),
+      /** The price of the cheapest method to the same country. */
+      lowest_price: z._default(z.number(), 0),
+    }),
   ),
   urgent: z._default(z.extend(urgentChoice, { total: z.number(), discount: z.number() }), {
     selected: true,

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
 import { orderOf, quoteOf } from '@/domain/checkout/quote-of-state'
 import { quote } from '@/domain/pricing/quote'
-import { completeAnswers, completeCheckout } from '../../../tests/support/sample-checkout'
+import {
+  completeAnswers,
+  completeCheckout,
+  sampleMethod,
+} from '../../../tests/support/sample-checkout'
 
 const computeTotal = (change: Partial<CheckoutState>) => {
   const order = orderOf({ ...completeCheckout, ...change })
@@ -56,7 +60,7 @@ describe('the price of a checkout', () => {
         currency: 'JPY',
         productList: plans,
         urgent: { selected: true, total: 3800, discount: 0, is_skip: false },
-        selectedShippingMethod: { code: 'dhl', price: 2900 },
+        selectedShippingMethod: { ...sampleMethod, price: 2900 },
       }),
     ).toBe(7400 + 3800 + 2900)
   })

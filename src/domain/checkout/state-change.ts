@@ -5,6 +5,7 @@ import {
   type PlanCategory,
   toPlanFormat,
 } from '@/domain/catalog/plans'
+import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { BaseState, CheckoutState } from '@/domain/checkout/checkout-state'
 
 /** Objects that change field by field; any other value is replaced as a whole. */
@@ -17,7 +18,7 @@ type Group = (typeof groups)[number]
  */
 export type StateChange = Partial<Omit<BaseState, Group | 'selectedShippingMethod'>> & {
   [K in Group]?: Partial<BaseState[K]>
-} & { selectedShippingMethod?: { code: string; price?: number } | null }
+} & { selectedShippingMethod?: ({ code: string } & Partial<ShippingMethod>) | null }
 
 /** Returns the state with a change applied: groups are merged, other values are replaced. */
 export function applyChange<State extends BaseState | StateChange>(

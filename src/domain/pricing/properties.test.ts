@@ -7,7 +7,7 @@ import { currencies } from '@/domain/data/currency-names'
 import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { percentOf, toMajor, toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
-import { completeCheckout } from '../../../tests/support/sample-checkout'
+import { completeCheckout, sampleMethod } from '../../../tests/support/sample-checkout'
 
 /** Tax rates in use, and zero. */
 const taxRates = [0, 4, 5, 6, 6.25, 6.5, 6.625, 7.25, 8.1, 9, 10, 13, 18, 19, 20, 24, 25, 25.5, 27]
@@ -76,7 +76,7 @@ function toCheckout(parts: Parts, coupon: Coupon | null, currency: CurrencyCode)
       is_skip: !parts.isUrgent,
     },
     selectedShippingMethod:
-      parts.shipping === null ? null : { code: 'dhl', price: toMajorUnits(parts.shipping) },
+      parts.shipping === null ? null : { ...sampleMethod, price: toMajorUnits(parts.shipping) },
     travelItemsData: itemIds.map((item_id, index) => ({
       item_id,
       code: `item-${item_id}`,

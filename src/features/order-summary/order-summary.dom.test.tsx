@@ -9,7 +9,7 @@ import { OrderSummary } from '@/features/order-summary/order-summary'
 import { expectProblem } from '../../../tests/support/dom-setup'
 import { createGate } from '../../../tests/support/gate'
 import { renderPart } from '../../../tests/support/render-part'
-import { completeCheckout } from '../../../tests/support/sample-checkout'
+import { completeCheckout, sampleMethod } from '../../../tests/support/sample-checkout'
 import { translateEnglish as translate } from '../../../tests/support/texts'
 
 const mount = { item_id: 2, code: 'mount', name: 'Phone mount', price: 15, is_active: true }
@@ -107,10 +107,9 @@ describe('an item that is removed from the order', () => {
 it('another delivery country hides the old delivery price until the new one is known', async () => {
   const gate = createGate()
   const summary = openSummary()
-  const readDeliveryClasses = () =>
-    findRow(translate('delivery.name'))?.querySelector('dd')?.classList
+  const readDeliveryClasses = () => findRow('DHL Express')?.querySelector('dd')?.classList
   const { checkout } = summary.store.getState()
-  const state = { ...checkout.state, selectedShippingMethod: { code: 'dhl', price: 29 } }
+  const state = { ...checkout.state, selectedShippingMethod: { ...sampleMethod, price: 29 } }
   summary.api.addAnswers({
     'PATCH checkout/': async () => {
       await gate.opened
@@ -137,7 +136,7 @@ it('a change that does not affect the parcel leaves its delivery price', async (
   })
   summary.change({ shipping: { city: 'Dallas' } })
   await waitFor(() => expect(summary.store.getState().saving).toBe('saving'))
-  expect(findRow(translate('delivery.name'))?.querySelector('.pending')).toBeNull()
+  expect(findRow('DHL Express')?.querySelector('.pending')).toBeNull()
   gate.open()
   await waitFor(() => expect(summary.store.getState().saving).toBe('saved'))
 })

@@ -6,6 +6,7 @@ import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import { TextsContext } from '@/client/texts/use-translation'
 import type { PageData } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { emptyShipping } from '@/domain/checkout/customer-schema'
 import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { resolvePriceFormat } from '@/domain/pricing/money'
 import { OrderSummary } from '@/features/order-summary/order-summary'
@@ -106,7 +107,12 @@ describe('the order summary', () => {
   })
 
   it.each<[string, Partial<CheckoutState>, string]>([
-    ['its price', {}, 'Delivery $19'],
+    ['its price', {}, 'DHL Express $19'],
+    [
+      'that it is an estimate until there is an address',
+      { shipping: emptyShipping },
+      'DHL Express Estimated; from $9 $19',
+    ],
     [
       'when it will be known',
       { selectedShippingMethod: null },
@@ -115,7 +121,7 @@ describe('the order summary', () => {
     [
       'what a code saves',
       { coupon: { ...coupon, amount: 0, free_shipping: true } },
-      'Delivery Without the discount $19 Free',
+      'DHL Express Without the discount $19 Free',
     ],
   ])('shows for the delivery %s', (_, state, row) => {
     expect(renderRows(state)[1]).toBe(row)

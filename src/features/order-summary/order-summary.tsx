@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
-import { usePickupPoint } from '@/client/format/use-delivery-texts'
+import { useMethodName, usePickupPoint } from '@/client/format/use-delivery-texts'
 import {
   type ClientState,
   optimisticQuote,
@@ -192,14 +192,21 @@ function DeliveryRow() {
     'deliveryMethod',
   )
   const pending = useCheckout(isAddressChanging)
+  const isAddressStored = useCheckout(hasStoredAddress)
+  const nameOf = useMethodName()
   const point = usePickupPoint()
   if (!hasParcel(state.category)) return null
   const method = state.selectedShippingMethod
+  const isPickup = state.deliveryMethod === 'pickupPoints'
   return (
     <SummaryRow
-      label={t(state.deliveryMethod === 'delivery' ? 'delivery.name' : 'delivery.pickup')}
+      label={
+        isPickup || !method ? t(isPickup ? 'delivery.pickup' : 'delivery.name') : nameOf(method)
+      }
       pending={pending}
-      sub={method ? point?.name : t('delivery.later')}
+      sub={
+        point?.name ?? (method ? !isAddressStored && formatEstimate(method) : t('delivery.later'))
+      }
       amount={
         method ? (
           <Price
@@ -217,6 +224,11 @@ function DeliveryRow() {
       }
     />
   )
+
+  function formatEstimate({ price, lowest_price }: NonNullable<typeof method>): string {
+    if (lowest_price >= price) return t('delivery.estimated')
+    return t('delivery.estimatedFrom', { amount: prices.major(lowest_price) })
+  }
 }
 
 /** An estimate until the delivery address is stored, or the driver's for a digital permit. */

@@ -76,7 +76,7 @@ function buildDeliveryChange(
   const { shipping } = toParcelChange(state, form, address)
   return {
     shipping: Object.fromEntries(Object.entries(shipping).filter(([, text]) => isStorable(text))),
-    ...(isNewMethod && { selectedShippingMethod: { code: method.code, price: method.price } }),
+    ...(isNewMethod && { selectedShippingMethod: method }),
     // An incomplete number is not stored: step 1 would ask for it again. Its country code is stored
     // alone.
     ...(hasPhoneField &&

@@ -24,14 +24,8 @@ import { couponField } from '@/server/limits/coupon-guess-limit'
 export type CouponContext = Pick<CouponConditions, 'nowMs' | 'isReserved'> &
   Partial<Pick<CouponConditions, 'hasBoughtBefore'>>
 
-/**
- * A state with the catalog's plans, prices and tax; its coupon is still a name without terms.
- * `likelyShippingMethod` is the delivery to the customer's likely country, before an address.
- */
-export type PricedState = Omit<CheckoutState, 'coupon'> &
-  Pick<StoredState, 'coupon'> & {
-    likelyShippingMethod: CheckoutState['selectedShippingMethod']
-  }
+/** A state with the catalog's plans, prices and tax; its coupon is still a name without terms. */
+export type PricedState = Omit<CheckoutState, 'coupon'> & Pick<StoredState, 'coupon'>
 
 /** The inputs of a coupon check besides the state. */
 export interface CouponDeps {
@@ -83,8 +77,7 @@ export const buildCurrencyHint = (
  * The state with the chosen coupon's terms or its refusal, and the saving or refusal of every found
  * coupon.
  */
-export function deriveCoupons(pricedState: PricedState, deps: CouponDeps): CheckoutState {
-  const { likelyShippingMethod: _, ...state } = pricedState
+export function deriveCoupons(state: PricedState, deps: CouponDeps): CheckoutState {
   const { coupon: chosenCoupon, coupon_refused, coupons_found } = state
   const evaluation = chosenCoupon && evaluateCoupon(state, chosenCoupon.name, deps)
   const refusal =
@@ -100,16 +93,14 @@ export function deriveCoupons(pricedState: PricedState, deps: CouponDeps): Check
       const { coupon, code: currentCode } = evaluateCoupon(state, foundCoupon.name, deps)
       // `new_customers` was checked in the database when the coupon was found.
       const code = currentCode ?? (foundCoupon.code === 'new_customers' ? foundCoupon.code : null)
-      const saving = coupon && !code ? calculateSaving(pricedState, coupon) : { saves: 0 }
+      const saving = coupon && !code ? calculateSaving(state, coupon) : { saves: 0 }
       const entry = { ...foundCoupon, ...saving, name: coupon?.name ?? foundCoupon.name, code }
       return { ...entry, ...buildCurrencyHint(entry, deps.catalog) }
     }),
   }
 }
 
-/**
- * The saving of a coupon in major units. Free delivery counts before the delivery price is known.
- */
+/** The saving of a coupon in major units; `on_delivery` if it is on an estimated delivery only. */
 function calculateSaving(state: PricedState, coupon: Coupon) {
   const savings = listComparisonOrders(state).map(order => savingOf(order, coupon))
   const saving = savings.find(amount => amount > 0) ?? 0
@@ -120,20 +111,18 @@ function calculateSaving(state: PricedState, coupon: Coupon) {
 }
 
 /**
- * The orders that coupons are compared on, without a coupon: first at the shown price, then with
- * the delivery price of the customer's likely country. Without the second, free delivery would save
- * nothing on the first step.
+ * The orders that coupons are compared on, without a coupon. While the delivery is an estimate, an
+ * order without it comes first: a certain saving is better than an estimated one.
  */
 function listComparisonOrders(state: PricedState): Order[] {
-  return [state, { ...state, selectedShippingMethod: state.likelyShippingMethod }].flatMap(
-    candidate => orderOf({ ...candidate, coupon: null }) ?? [],
-  )
+  const isEstimate = state.shipping.country === ''
+  const candidates = [...(isEstimate ? [{ ...state, selectedShippingMethod: null }] : []), state]
+  return candidates.flatMap(candidate => orderOf({ ...candidate, coupon: null }) ?? [])
 }
 
 /**
- * The best of these coupons (docs/product.md, Coupons), by the price that is shown. Free delivery
- * without a delivery price counts only if no other coupon saves. A coupon that saves no more than
- * `current` does not replace it.
+ * The best of these coupons (docs/product.md, Coupons). Estimated delivery counts only if no coupon
+ * saves without it. A coupon that saves no more than `current` does not replace it.
  */
 export function findBestCoupon(
   state: PricedState,

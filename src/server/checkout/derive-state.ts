@@ -75,11 +75,8 @@ export function derivePrices(stored: StoredState, catalog: Catalog): PricedState
     travelItemsData: catalog.travelItems(currency, language),
     tax_group: { tax_rate: resolveTaxRate(stored, hasPlan && hasParcel(plan.category), catalog) },
   }
-  return {
-    ...state,
-    selectedShippingMethod: findChosenMethod(state, catalog),
-    likelyShippingMethod: findMethodTo(resolveAddressee(stored).country, state, catalog),
-  }
+  const { country } = resolveAddressee(stored)
+  return { ...state, selectedShippingMethod: findMethodTo(country, state, catalog) }
 }
 
 /** A printed permit is taxed by the delivery address, a digital one by the driver's residence. */
@@ -111,23 +108,13 @@ function deriveUrgent({ urgent }: StoredState, productList: CheckoutState['produ
 type MethodChoice = Pick<CheckoutState, 'currency' | 'category' | 'deliveryMethod' | 'partner'> &
   Pick<StoredState, 'selectedShippingMethod'>
 
-/** Without an address, the parcel of a stored driver goes to the residence. */
-const findChosenMethod = (
-  state: MethodChoice & Pick<StoredState, 'shipping' | 'customer'>,
-  catalog: Catalog,
-) =>
-  findMethodTo(
-    state.shipping.country || (state.customer.id && state.customer.country_of_residence),
-    state,
-    catalog,
-  )
-
 /**
- * The chosen shipping method, else the default one, with its price to a country in major units;
- * null for a digital permit, without a country and without a carrier.
+ * The chosen shipping method, else the default one, with its price to a country in major units: an
+ * estimate until the customer has given an address. Null for a digital permit, without a country and
+ * without a carrier.
  */
 function findMethodTo(
-  country: string | null,
+  country: string,
   state: MethodChoice,
   catalog: Catalog,
 ): CheckoutState['selectedShippingMethod'] {
@@ -135,7 +122,8 @@ function findMethodTo(
   if (!hasParcel(category) || !country) return null
   const methods = catalog.shippingMethods(country, currency, findPickupPartner(state))
   const method = resolveShippingMethod(methods, selectedShippingMethod?.code)
-  return method ? { code: method.code, price: method.price } : null
+  if (!method) return null
+  return { ...method, lowest_price: Math.min(...methods.map(({ price }) => price)) }
 }
 
 /**
