@@ -18,7 +18,7 @@ test('the link page shows what a link does and which parts are ignored', async (
   await expect(result.getByRole('listitem').filter({ hasText: 'state' })).toContainText(
     'destinations: es',
   )
-  await expect(result.getByRole('listitem').filter({ hasText: 'coupon' })).toContainText('Taken')
+  await expect(result.getByRole('listitem').filter({ hasText: 'coupon' })).toContainText('Used')
   await expectNoAxeViolations(page)
 
   const popup = page.waitForEvent('popup')
