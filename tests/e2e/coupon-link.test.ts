@@ -13,7 +13,7 @@ test('a link’s coupon applies from the first page; a found coupon and a later 
   const { driver } = stepPages(page)
   const summary = orderSummary(page)
   const response = await driver.open('?coupon=take50&utm_source=mail')
-  expect(await response?.text()).toContain('$59.50')
+  expect(await response?.text()).toContain('$78.50')
   await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
   const token = await waitForToken(context)
   const coupon = async () => (await fetchCheckout(product.origin, token)).state.coupon?.name
@@ -28,7 +28,7 @@ test('a link’s coupon applies from the first page; a found coupon and a later 
     translate('coupon:saves', { amount: '$6.90' }),
   )
   await summary.useFound('FROMIDAWITHLOVE').click()
-  await driver.expectTotal('$87.10')
+  await driver.expectTotal('$106.10')
   await expect.poll(coupon).toBe('FROMIDAWITHLOVE')
 
   await page.reload()

@@ -206,7 +206,7 @@ test('an unusable code of a link is mentioned once, the shop’s coupon stays, a
   // Enter submits the code, not the step.
   await summary.enter('take50')
   await expect(summary.coupon('take50')).toBeVisible()
-  await driver.expectTotal('$59.50')
+  await driver.expectTotal('$78.50')
   await driver.expectShown()
   await expect(driver.errorSummary).toBeHidden()
 })

@@ -47,10 +47,10 @@ test('a new customer sees the discount, a returning one sees why another coupon 
   expect(await response?.text()).toContain(translate('banner.newCustomer', { amount: '$8.28' }))
   await expect(banner).toBeVisible()
   await expect(summary.coupon('WELCOME')).toContainText('−$8.28')
-  await driver.expectTotal('$85.72')
+  await driver.expectTotal('$104.72')
   await summary.remove('WELCOME').click()
   await expect(banner).toBeHidden()
-  await driver.expectTotal('$94')
+  await driver.expectTotal('$113')
   await summary.putBack.click()
   await expect(banner).toBeVisible()
 
