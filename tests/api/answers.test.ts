@@ -117,6 +117,23 @@ describe('the driver', () => {
     },
   )
 
+  it.each([
+    ['loses preselected', false, false],
+    ['keeps chosen', true, true],
+  ])('%s urgent processing when the photos are postponed', async (_, isChosen, selected) => {
+    const { token, version } = await startCheckout()
+    const choice = isChosen ? { urgent: { selected: true, is_skip: false } } : {}
+    const { body } = await saveCheckout(token, version, choice)
+    const postponed = await saveCheckout(token, body.version, {
+      approval_documents: { add_later: true },
+    })
+    expect(postponed.body.state.urgent.selected).toBe(selected)
+    const chosenAgain = await saveCheckout(token, postponed.body.version, {
+      urgent: { selected: true, is_skip: false },
+    })
+    expect(chosenAgain.body.state.urgent.selected).toBe(true)
+  })
+
   it('keeps urgent processing that was chosen before the country was known', async () => {
     const { token, version } = await startCheckout()
     const deselection = await saveCheckout(token, version, {

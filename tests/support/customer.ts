@@ -57,9 +57,13 @@ export async function createPayableCheckout(state: object = {}) {
   await expectOk(
     callRoute(customersRoute, { method: 'POST', query: { checkout: token }, body: driverAnswers }),
   )
+  const started = (await readCheckout(token)).body
+  const { selected } = started.state.urgent
   const { version } = await expectOk(
-    saveCheckout(token, (await readCheckout(token)).body.version, {
+    saveCheckout(token, started.version, {
       approval_documents: { add_later: true },
+      // Chosen: a preselected one goes with the photos.
+      urgent: { selected, is_skip: !selected },
     }),
   )
   const isDigital = [43, 44, 45].includes(

@@ -102,7 +102,7 @@ function ContinueNotice() {
   return (
     <Notice title={t('later.title')}>
       <p>{t('later.text')}</p>
-      {urgent.selected && <p>{t('later.urgent')}</p>}
+      {urgent.selected && <p>{t(urgent.is_chosen ? 'later.urgent' : 'later.urgentGoes')}</p>}
     </Notice>
   )
 }

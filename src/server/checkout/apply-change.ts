@@ -108,8 +108,14 @@ const rules: ChangeRule[] = [
   { concerns: (_, { customer, dialCode }) => isGiven(customer, dialCode), apply: applyPhone },
   { concerns: (_, { customer }) => isGiven(customer), apply: reconcileHomeState },
   {
-    concerns: (_, { urgent, userCountry, customer }) =>
-      isGiven(urgent, userCountry, customer?.country_of_residence, customer?.license_issued),
+    concerns: (_, { urgent, userCountry, customer, approval_documents }) =>
+      isGiven(
+        urgent,
+        userCountry,
+        customer?.country_of_residence,
+        customer?.license_issued,
+        approval_documents,
+      ),
     apply: clearPreselectedExtras,
   },
   { concerns: ({ category }) => !hasParcel(category), apply: clearDelivery },
@@ -216,17 +222,19 @@ function reconcileHomeState(
 
 /**
  * Deselects a preselected extra where the law forbids preselection (docs/product.md, Urgent): the
- * residence is often known only after the extra was preselected.
+ * residence is often known only after the extra was preselected. Also when the customer postpones
+ * the photos, without which nothing can be urgent.
  */
 function clearPreselectedExtras(
   state: StoredState,
-  { urgent: urgentChange }: StateChange,
+  { urgent: urgentChange, approval_documents: photoChange }: StateChange,
 ): StoredState {
   const { urgent } = state
   const isCustomerChoice = urgentChange?.selected !== undefined && urgentChange.is_chosen !== false
   if (isCustomerChoice) return { ...state, urgent: { ...urgent, is_chosen: true } }
   const isPreticked = urgent.selected && !urgent.is_chosen
-  if (!isPreticked || canPreselectExtras(residenceOf(state))) return state
+  const mayStay = canPreselectExtras(residenceOf(state)) && !photoChange?.add_later
+  if (!isPreticked || mayStay) return state
   return { ...state, urgent: { ...urgent, selected: false } }
 }
 
