@@ -115,7 +115,7 @@ describe('the order summary', () => {
     ],
     [
       'when it will be known',
-      { selectedShippingMethod: null },
+      { shipping: emptyShipping, selectedShippingMethod: null },
       'Delivery Depends on your address —',
     ],
     [

@@ -198,15 +198,15 @@ function DeliveryRow() {
   if (!hasParcel(state.category)) return null
   const method = state.selectedShippingMethod
   const isPickup = state.deliveryMethod === 'pickupPoints'
+  const name = method ? nameOf(method) : t('delivery.name')
+  const note = method
+    ? t('delivery.estimated', { amount: prices.major(method.lowest_price) })
+    : t('delivery.later')
   return (
     <SummaryRow
-      label={
-        isPickup || !method ? t(isPickup ? 'delivery.pickup' : 'delivery.name') : nameOf(method)
-      }
+      label={isPickup ? t('delivery.pickup') : name}
       pending={pending}
-      sub={
-        point?.name ?? (method ? !isAddressStored && formatEstimate(method) : t('delivery.later'))
-      }
+      sub={isPickup ? point?.name : !isAddressStored && note}
       amount={
         method ? (
           <Price
@@ -224,11 +224,6 @@ function DeliveryRow() {
       }
     />
   )
-
-  function formatEstimate({ price, lowest_price }: NonNullable<typeof method>): string {
-    if (lowest_price >= price) return t('delivery.estimated')
-    return t('delivery.estimatedFrom', { amount: prices.major(lowest_price) })
-  }
 }
 
 /** An estimate until the delivery address is stored, or the driver's for a digital permit. */
