@@ -6,6 +6,7 @@ import {
   stripLaunchParams,
 } from '@/client/analytics/launch-cleanup'
 import { loadThirdPartyScripts } from '@/client/analytics/third-party-scripts'
+import { watchOnScreenKeyboard } from '@/client/browser/watch-on-screen-keyboard'
 import { watchSession } from '@/client/checkout/session-check'
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { Runtime } from '@/client/store/checkout-sync'
@@ -39,6 +40,7 @@ const noop = (): void => undefined
 export function startDeferredTasks(runtime: Runtime, page: PageData, search: string): () => void {
   const { store, sync } = runtime
   const cleanups = [
+    watchOnScreenKeyboard(),
     watchSession(store, sync),
     joinExperiments(runtime, page),
     keepPassthroughQuery(page, search),

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/format/use-prices'
 import { optimisticQuote } from '@/client/store/checkout-store'
@@ -62,7 +62,6 @@ export function StepLayout({
 }: StepLayoutProps) {
   const { t } = useTranslation('common')
   const { number } = step
-  useOnScreenKeyboard()
   return (
     <Frame preferences={preferences} title={t(step.title)}>
       <StepBar label={t('progress.label')} items={items} />
@@ -180,35 +179,4 @@ function TotalButton({ summary }: { summary: ReactNode }) {
       {Sheet && <Sheet onClose={() => setSheet(undefined)}>{summary}</Sheet>}
     </>
   )
-}
-
-/** Debounce of resize events, in milliseconds. */
-const resizeDebounceMs = 250
-
-/** A keyboard covers more of the height than the browser's own bars. */
-const minVisibleRatio = 0.75
-
-/**
- * Sets `data-keyboard` on the document while a keyboard covers part of it, so that sticky bars at
- * the bottom can hide.
- */
-function useOnScreenKeyboard(): void {
-  useEffect(() => {
-    const { visualViewport: viewport } = window
-    if (!viewport) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const updateAttribute = () => {
-      const isCovered = viewport.height < window.innerHeight * minVisibleRatio
-      document.documentElement.toggleAttribute('data-keyboard', isCovered)
-    }
-    const handleResize = () => {
-      clearTimeout(timer)
-      timer = setTimeout(updateAttribute, resizeDebounceMs)
-    }
-    viewport.addEventListener('resize', handleResize)
-    return () => {
-      clearTimeout(timer)
-      viewport.removeEventListener('resize', handleResize)
-    }
-  }, [])
 }
