@@ -17,10 +17,11 @@ import {
   createPaidCheckout,
   createPayableCheckout,
   pay,
+  payLifetime,
   readCheckout,
   saveCheckout,
 } from '../support/customer'
-import { fulfilByCall, operatorKey, refundByCall } from '../support/operator'
+import { fulfilByCall, operatorKey, readOperatorOrder, refundByCall } from '../support/operator'
 import { addPhoto, createPhoto, renderPhoto } from '../support/photos'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
@@ -91,6 +92,31 @@ describe('an order that is sent', () => {
     expect(subject).toBe(`Order ${order.id}: your permit is ready`)
     expect(text).toContain('ana@example.com')
   })
+})
+
+describe('a plan and its lifetime order', () => {
+  it.each(['plan', 'lifetime'])(
+    'are sent together when the %s is fulfilled: an event each, one mail',
+    async kind => {
+      const checkout = await createPaidCheckout()
+      const { order: plan } = checkout
+      const lifetime = (await payLifetime(checkout, 'pm_card_mastercard')).body.order
+      const [id, otherId] = kind === 'plan' ? [plan.id, lifetime.id] : [lifetime.id, plan.id]
+      const listEvents = async () =>
+        Promise.all([plan.id, lifetime.id].map(order => listMessages(order, 'order_fulfilled')))
+      await fulfilByCall(id, { tracking_number: 'JD01' })
+      expect((await readOperatorOrder(otherId)).body.order.status).toBe('fulfilled')
+      expect((await listEvents()).map(events => events.length)).toEqual([1, 1])
+      await fulfilByCall(otherId, { tracking_number: 'JD01' })
+      expect((await listEvents()).map(events => events.length)).toEqual([1, 1])
+      expect(await listMessages(plan.id, 'fulfilled_mail')).toHaveLength(1)
+      await fulfilByCall(otherId, { tracking_number: 'JD02' })
+      expect((await listEvents()).map(events => events.length)).toEqual([2, 2])
+      const mails = await listMessages(plan.id, 'fulfilled_mail')
+      expect(mails.map(({ closed }) => closed)).toEqual(['replaced', null])
+      expect(await listMessages(lifetime.id, 'fulfilled_mail')).toEqual([])
+    },
+  )
 })
 
 describe('the tracking number of an order that is sent', () => {

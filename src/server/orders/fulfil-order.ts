@@ -9,15 +9,15 @@ import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { checkoutEvents } from '@/server/db/tables/events'
 import { type OrderRow, orders } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
-import { enqueueFulfilled, enqueueTrackingCorrection } from '@/server/outbox/enqueue'
+import { enqueueFulfilled } from '@/server/outbox/enqueue'
 import { toOrderSummary } from '@/server/outbox/order-details'
 
 type FulfilInput = Pick<Input<undefined, Infer<typeof fulfilOrder.body>>, 'params' | 'body'>
 
 /**
  * Marks a paid order as sent or ready, with the parcel's number if it has one. Its checkout becomes
- * `completed`, and a paid lifetime order of the same checkout is fulfilled with it: one permit is made
- * for both. Another number corrects that of a fulfilled order; without a number, or with the same one, it
+ * `completed`, and the other paid order of the same checkout is fulfilled with it, plan or lifetime: one
+ * permit is made for both. Each order sends its event, the customer gets one mail. Another number corrects that of a fulfilled order; without a number, or with the same one, it
  * changes nothing. Throws `not_found`, `order_state` for an order that is not paid, `photos_missing`
  * unless `without_photos` is true, and `payment_in_progress` while a lifetime order is being paid.
  */
@@ -56,7 +56,7 @@ async function markFulfilled(
     fulfilledAt: backend.now(),
     trackingNumber: tracking_number || null,
   })
-  await enqueueFulfilled(backend, tx, id)
+  await enqueueFulfilled(backend, tx, fulfilled.changed)
   return fulfilled
 }
 
@@ -77,7 +77,7 @@ async function correctTracking(
     detail: { from: order.trackingNumber, to: trackingNumber },
     createdAt: backend.now(),
   })
-  await enqueueTrackingCorrection(backend, tx, order.id, `${corrected.checkout.version}`)
+  await enqueueFulfilled(backend, tx, corrected.changed, `${corrected.checkout.version}`)
   return corrected
 }
 
@@ -86,7 +86,7 @@ async function changeOrders(
   tx: Tx,
   { order, checkout }: FulfilledOrder,
   changes: Partial<OrderRow>,
-): Promise<FulfilledOrder> {
+): Promise<FulfilledOrder & { changed: OrderRow[] }> {
   const changed = await tx
     .update(orders)
     .set(changes)
@@ -100,6 +100,7 @@ async function changeOrders(
   return {
     order: changed.find(({ id }) => id === order.id) ?? order,
     checkout: { ...checkout, version },
+    changed,
   }
 }
 

@@ -62,26 +62,21 @@ export function parseRefundKey(dedupeKey: string): { before: Minor; after: Minor
   return { before, after }
 }
 
-/** Queues the event and the customer's mail of an order that was sent or made ready. */
-export const enqueueFulfilled = (
+/**
+ * Queues an event for each of a checkout's orders that were sent or made ready together, and one mail to
+ * the customer, about the plan order if it is one of them. `dedupeKey` is empty for the first time and
+ * another one for each correction of the tracking number.
+ */
+export async function enqueueFulfilled(
   context: Pick<Backend, 'now'>,
   tx: Tx,
-  orderId: string,
-): Promise<void> =>
-  enqueue(context, tx, orderId, [
-    ['order_fulfilled', ''],
-    ['fulfilled_mail', ''],
-  ])
-
-/** Queues the event and the mail of a corrected tracking number, once per correction. */
-export async function enqueueTrackingCorrection(
-  context: Pick<Backend, 'now'>,
-  tx: Tx,
-  orderId: string,
-  correction: string,
+  fulfilled: Pick<OrderRow, 'id' | 'kind'>[],
+  dedupeKey = '',
 ): Promise<void> {
-  await replaceMail(context, tx, { orderId, kind: 'fulfilled_mail', dedupeKey: correction })
-  await enqueue(context, tx, orderId, [['order_fulfilled', correction]])
+  const mailed = fulfilled.find(({ kind }) => kind === 'plan') ?? fulfilled[0]
+  if (mailed)
+    await replaceMail(context, tx, { orderId: mailed.id, kind: 'fulfilled_mail', dedupeKey })
+  for (const { id } of fulfilled) await enqueue(context, tx, id, [['order_fulfilled', dedupeKey]])
 }
 
 /**
