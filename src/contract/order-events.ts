@@ -8,12 +8,14 @@ export const orderEventVersion = 2 as const
 
 /**
  * Events about one order. `order.photos`: the photos are complete, or one of them was replaced.
+ * `order.changed`: the customer has corrected the email address (`data.customer.email`).
  * `order.refunded`: the refunded amount has changed (`data.order.refunded`). `order.disputed`: a dispute
  * began or ended (`data.order.dispute`).
  */
 const orderEventTypes = [
   'order.paid',
   'order.photos',
+  'order.changed',
   'order.fulfilled',
   'order.refunded',
   'order.disputed',

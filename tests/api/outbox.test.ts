@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { orderEvent } from '@/contract/order-events'
 import type { Backend } from '@/server/backend'
 import { readEnv } from '@/server/config/env'
 import { mailFolder } from '@/server/config/variables'
@@ -13,6 +14,7 @@ import { createMailGateway, type MailTimeouts } from '@/server/gateways/mail'
 import { createOrderWebhook } from '@/server/gateways/order-webhook'
 import { channels, sendDueMessages, startOutbox } from '@/server/jobs/outbox'
 import { runRetention } from '@/server/jobs/retention'
+import { readTimeline } from '@/server/orders/order-timeline'
 import { callRoute } from '../support/call-route'
 import {
   createFreePaidCheckout,
@@ -363,6 +365,25 @@ describe('an email address corrected after payment', () => {
     await sendDueMessages(sendingBackend, ['confirmation_mail'])
     expect(mails.received.map(({ to }) => to[0])).toEqual(['right@example.com'])
     expect(await findRow('confirmation_mail')).toMatchObject({ closed: 'replaced' })
+  })
+
+  it('is announced to the operator’s system, and the timeline says so without the address', async () => {
+    const { token, id } = await createPaidOrder()
+    await sendAllDue()
+    // The same address again is no change.
+    for (const email of ['right@example.com', 'right@example.com'])
+      expect((await correctEmail(token, id, email)).status).toBe(200)
+    await sendAllDue()
+    const events = receiver.received.map(({ body }) => orderEvent.parse(JSON.parse(body)))
+    expect(events.filter(({ type }) => type === 'order.changed')).toMatchObject([
+      {
+        id: expect.stringContaining(`${id}.order-changed.`),
+        data: { customer: { email: 'right@example.com' } },
+      },
+    ])
+    const entries = await readTimeline(shop.backend, id)
+    expect(entries.filter(({ what }) => what === 'email_changed')).toMatchObject([{ detail: {} }])
+    expect(JSON.stringify(entries)).not.toContain('@example')
   })
 
   it('is accepted five times a day; a refused one sends no mail', async () => {

@@ -46,6 +46,7 @@ export const channels: Record<'mails' | 'events', MessageKind[]> = {
   events: [
     'order_paid',
     'order_photos',
+    'order_changed',
     'order_fulfilled',
     'order_refunded',
     'order_disputed',
@@ -172,6 +173,7 @@ const senders: Record<Exclude<MessageKind, 'recovery_mail'>, Sender> = {
   refund_mail: createMailSender(buildRefundMail),
   order_paid: createWebhookSender(buildOrderEvent('order.paid')),
   order_photos: createWebhookSender(buildOrderEvent('order.photos')),
+  order_changed: createWebhookSender(buildOrderEvent('order.changed')),
   order_fulfilled: createWebhookSender(buildOrderEvent('order.fulfilled')),
   order_refunded: createWebhookSender(buildOrderEvent('order.refunded')),
   order_disputed: createWebhookSender(buildOrderEvent('order.disputed')),

@@ -93,6 +93,14 @@ export const enqueuePhotos = (
     ['order_photos', photos.map(({ type, revision }) => `${type}-${revision}`).join('.')],
   ])
 
+/** Queues the event of a paid order whose answers were corrected, once per version of its checkout. */
+export const enqueueChange = (
+  context: Pick<Backend, 'now'>,
+  tx: Tx,
+  orderId: string,
+  version: number,
+): Promise<void> => enqueue(context, tx, orderId, [['order_changed', `${version}`]])
+
 /** Queues messages that are due now, each once per kind and key. */
 async function enqueue(
   { now }: Pick<Backend, 'now'>,

@@ -14,11 +14,13 @@ import { toMajor } from '@/domain/pricing/money'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
 import { loadCheckout } from '@/server/checkout/checkout-repository'
-import { checkouts } from '@/server/db/tables/checkouts'
-import { type AttemptRow, attempts } from '@/server/db/tables/orders'
+import type { Tx } from '@/server/db/open'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
+import { checkoutEvents } from '@/server/db/tables/events'
+import { type AttemptRow, attempts, type OrderRow } from '@/server/db/tables/orders'
 import { ApiError } from '@/server/infra/api-error'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
-import { replaceMail } from '@/server/outbox/enqueue'
+import { enqueueChange, replaceMail } from '@/server/outbox/enqueue'
 import { readAttemptWaitSeconds } from '@/server/payments/payment-limits'
 import { cancelAttempt, logSettleFailure, settle } from '@/server/payments/settle'
 
@@ -99,13 +101,14 @@ const paymentStatusOf = (attempt: AttemptRow): PaymentOutcome => {
   return state === 'failed' || state === 'cancelled' ? 'not_charged' : 'checking'
 }
 
-/** Per paid order and day: each correction sends a mail to an unverified address. */
+/** Per paid order and day: each correction sends a mail to an unverified address, or an event. */
 const correctionLimit: RateLimit = { name: 'email-corrections', maxHits: 5, windowSeconds: 86_400 }
 
 /**
- * Changes the e-mail address of an order and sends the confirmation of a paid order there. Throws
- * `not_found` unless the order belongs to the token's checkout, `unprocessable` for an invalid
- * address, `rate_limited` after too many corrections, and `stale` after a concurrent change.
+ * Changes the e-mail address of an order, sends the confirmation of a paid order there, and announces
+ * another address to the operator's system. Throws `not_found` unless the order belongs to the token's
+ * checkout, `unprocessable` for an invalid address, `rate_limited` after too many corrections, and `stale`
+ * after a concurrent change.
  */
 export async function correctEmail(
   backend: Backend,
@@ -120,8 +123,7 @@ export async function correctEmail(
     throw new ApiError('unprocessable', {
       issues: [{ field: 'email', message: `email.${problem}` }],
     })
-  const isPaid = order.status === 'paid'
-  if (isPaid) await consumeLimit(backend, correctionLimit, order.id)
+  if (isPaid(order)) await consumeLimit(backend, correctionLimit, order.id)
   const state = { ...row.state, customer: { ...row.state.customer, email } }
   const version = await backend.db.transaction(async tx => {
     const [saved] = await tx
@@ -130,6 +132,8 @@ export async function correctEmail(
       .where(and(eq(checkouts.id, row.id), eq(checkouts.version, row.version)))
       .returning()
     if (!saved) throw new ApiError('stale')
+    if (email !== row.state.customer.email)
+      await announceEmail(backend, tx, saved, [order, lifetime])
     for (const placedOrder of [order, lifetime])
       if (placedOrder?.status === 'paid')
         await replaceMail(backend, tx, {
@@ -141,3 +145,21 @@ export async function correctEmail(
   })
   return { id: order.id, email, version }
 }
+
+/** Adds the change to the timeline, without the address, and queues the events of the paid orders. */
+async function announceEmail(
+  backend: Backend,
+  tx: Tx,
+  { id, version }: CheckoutRow,
+  placedOrders: (Pick<OrderRow, 'id' | 'status'> | null | undefined)[],
+): Promise<void> {
+  const createdAt = backend.now()
+  await tx
+    .insert(checkoutEvents)
+    .values({ checkoutId: id, kind: 'email_changed', detail: {}, createdAt })
+  for (const order of placedOrders)
+    if (order && isPaid(order)) await enqueueChange(backend, tx, order.id, version)
+}
+
+const isPaid = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status === 'paid' || status === 'fulfilled'

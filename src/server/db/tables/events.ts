@@ -16,10 +16,10 @@ export const providerEvents = pgTable(
   table => [index('provider_events_attempt').on(table.attemptId)],
 )
 
-const checkoutEventKinds = ['step', 'price', 'coupon', 'tracking'] as const
+const checkoutEventKinds = ['step', 'price', 'coupon', 'tracking', 'email_changed'] as const
 
 /**
- * How a checkout came to its price, and corrected tracking numbers, for an operator who is asked about
+ * How a checkout came to its price, and what was corrected afterwards, for an operator who is asked about
  * it: no answers of the customer.
  */
 export const checkoutEvents = pgTable(

@@ -15,6 +15,7 @@ const messageKinds = [
   'purchase_event',
   'order_paid',
   'order_photos',
+  'order_changed',
   'order_fulfilled',
   'order_refunded',
   'order_disputed',

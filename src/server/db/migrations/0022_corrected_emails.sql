@@ -1,0 +1,4 @@
+ALTER TABLE "checkout_events" DROP CONSTRAINT "checkout_events_kind_check";--> statement-breakpoint
+ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind_check";--> statement-breakpoint
+ALTER TABLE "checkout_events" ADD CONSTRAINT "checkout_events_kind_check" CHECK ("checkout_events"."kind" in ('step', 'price', 'coupon', 'tracking', 'email_changed')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind_check" CHECK ("outbox"."kind" in ('confirmation_mail', 'add_photos_mail', 'renewal_mail', 'renewal_reminder_mail', 'fulfilled_mail', 'refund_mail', 'purchase_event', 'order_paid', 'order_photos', 'order_changed', 'order_fulfilled', 'order_refunded', 'order_disputed', 'recovery_mail')) NOT VALID;
