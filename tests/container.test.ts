@@ -47,7 +47,7 @@ it.each(['.env', '.env.local', '.data/db', 'node_modules/next', '.next/x', '.git
 it('runs what npm start runs, on the same Node, and not as root', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const command = parseCommand(imageStage, 'CMD').join(' ')
-  expect(scripts.start).toBe(`NODE_ENV=production ${command}`)
+  expect(scripts.start).toBe(`NODE_ENV=production exec ${command}`)
   const nodeVersion = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toContain(`NODE_VERSION=${nodeVersion}\n`)
   expect(imageStage.find(({ name }) => name === 'USER')?.text).toBe('node')

@@ -5,10 +5,16 @@ import { expect, it } from 'vitest'
 import { buildSandboxEnv, programArgs, readyUrl } from '@/commands/product'
 import { root } from '@/commands/program'
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
 it('npm start runs the app as the demo does', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { start } = programArgs.app
-  expect(scripts.start).toBe(`NODE_ENV=production node ${start.join(' ')}`)
+  expect(scripts.start).toBe(`NODE_ENV=production exec node ${start.join(' ')}`)
+})
+
+// npm passes a signal to its child, and a shell in between would end without passing it on.
+it.each(['start', 'demo', 'dev', 'sandbox'])('npm run %s leaves no shell around Node', name => {
+  expect(scripts[name]).toMatch(/^(NODE_ENV=\w+ )?exec node /)
 })
 
 it('a program that is not built says what to do', () => {

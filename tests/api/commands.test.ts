@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '@/commands/port'
 import { root } from '@/commands/program'
 import { type Provider, startProvider } from '../support/provider'
 
@@ -45,6 +47,17 @@ async function readJson(name: string, ...args: string[]) {
   expect([code, stderr]).toEqual([0, ''])
   return JSON.parse(stdout)
 }
+
+it('SIGTERM to npm ends the program that it runs, and npm waits for it', async () => {
+  const env = { ...process.env, DATA_DIR: dataDir, SANDBOX_PORT: String(await freePort()) }
+  const npm = spawn('npm', ['run', '--silent', 'sandbox'], { cwd: root, env })
+  const [line] = await once(npm.stdout.setEncoding('utf8'), 'data')
+  const url = /http\S+/.exec(line)?.[0] ?? ''
+  expect((await fetch(`${url}/_health`)).status).toBe(200)
+  npm.kill('SIGTERM')
+  expect(await once(npm, 'exit')).toEqual([0, null])
+  await expect(fetch(`${url}/_health`)).rejects.toThrow('fetch failed')
+})
 
 // Each command is a process that loads the shop's sources.
 describe('operators’ commands', { timeout: 300_000 }, () => {
