@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Args, UsageError } from '@/commands/command'
 import { confirm } from '@/commands/confirm'
+import { refundWithReasons } from '@/commands/refund-order'
 import { type Action, runActions } from '@/commands/run-actions'
 import { withBackend } from '@/commands/with-database'
+import { writePhotos } from '@/commands/write-photos'
 import type { OrderDetails, OrderSummary } from '@/contract/order-details'
 import { type OrderStatus, orderEdges } from '@/domain/payments/payment-states'
 import type { Backend } from '@/server/backend'
@@ -16,8 +16,7 @@ import { exportOrders } from '@/server/orders/export-orders'
 import { fulfil } from '@/server/orders/fulfil-order'
 import { findOrders } from '@/server/orders/list-orders'
 import { readTimeline, type TimelineEntry } from '@/server/orders/order-timeline'
-import { refund } from '@/server/orders/refund'
-import { readPhotoFile, showOrder } from '@/server/orders/show-order'
+import { showOrder } from '@/server/orders/show-order'
 
 const statuses = Object.keys(orderEdges)
 
@@ -129,7 +128,7 @@ const actions: Record<string, Action<typeof options, Backend>> = {
       const rest = Number((order.total - order.refunded).toFixed(2))
       await confirm(`Refund ${order.currency} ${value ?? rest} of order ${id}?`, yes)
       const body = { request_key: generateId(), ...(value !== undefined && { amount: value }) }
-      const result = await refund(backend, { params: { id }, body })
+      const result = await refundWithReasons(backend, id, body)
       const { state, reason } = result.refund
       return {
         text: `${refundTexts[state]}${reason ? ` Reason: ${reason}.` : ''}\n${formatSummary(result.order)}`,
@@ -224,21 +223,9 @@ function parseDay(text: string | undefined): Date | undefined {
 }
 
 function parseAmount(text: string): number {
-  if (!/^\d+(?:\.\d{1,2})?$/.test(text)) throw new Error('The amount is such as 12.50.')
+  if (!/^\d+(?:\.\d{1,2})?$/.test(text) || Number(text) === 0)
+    throw new Error('The amount is such as 12.50.')
   return Number(text)
-}
-
-/** Writes the photos of an order to a folder and returns the files. */
-async function writePhotos(backend: Backend, id: string, folder: string): Promise<string[]> {
-  const { photos } = await showOrder(backend, { params: { id } })
-  await mkdir(folder, { recursive: true })
-  const files: string[] = []
-  for (const { type, revision } of photos) {
-    const file = join(folder, `${id}-${type}-${revision}.jpg`)
-    await writeFile(file, await readPhotoFile(backend, { params: { id, type }, query: {} }))
-    files.push(file)
-  }
-  return files
 }
 
 function formatSummary(order: OrderSummary): string {

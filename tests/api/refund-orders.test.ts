@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { refundWithReasons } from '@/commands/refund-order'
 import { orderEvent } from '@/contract/order-events'
 import { type MessageKind, outbox } from '@/server/db/tables/outbox'
 import { RefundError } from '@/server/gateways/charge-outcome'
@@ -144,6 +145,27 @@ describe('a refund that is refused', () => {
     expect([status, await listRefundedAmounts()]).toEqual([422, [500]])
   })
 
+  it('is explained to an operator at the command line', async () => {
+    const { order } = await createPaidCheckout()
+    const refundBy = (body: object) =>
+      refundWithReasons(shop.backend, order.id, { request_key: 'by-command', ...body })
+    await expect(refundBy({ amount: 1.234 })).rejects.toThrow(
+      'The amount has more decimals than USD has.',
+    )
+    await refundBy({ amount: 13 })
+    await expect(refundBy({ amount: 14 })).rejects.toThrow(
+      'An earlier refund with this request_key has another amount.',
+    )
+    const request_key = 'another-one'
+    await expect(refundBy({ amount: 100.01, request_key })).rejects.toThrow(
+      'The amount is above what is left to refund: USD 100.',
+    )
+    await refundBy({ request_key })
+    await expect(refundBy({ request_key: 'the-last' })).rejects.toThrow(
+      'Nothing is left to refund: USD 113 of 113 is refunded.',
+    )
+  })
+
   it('an order that cost nothing, or does not exist', async () => {
     const { order } = await createFreePaidCheckout()
     const request = { request_key: 'a-refund' }
@@ -172,6 +194,35 @@ describe('a refund that is refused', () => {
     expect((await refundByCall(order.id, { request_key: 'the-second' })).body.refund.state).toBe(
       'done',
     )
+    expect(await listRefundedAmounts()).toEqual([11_300])
+  })
+})
+
+describe('a refund while the provider is away', () => {
+  it('is not made and not queued, and the answer says so', async () => {
+    const { order } = await createPaidCheckout()
+    await shop.provider.addFaults({ fault: 'drop_before' })
+    const { status, body } = await refundByCall(order.id, { request_key: 'the-first' })
+    expect([status, body]).toMatchObject([
+      503,
+      { code: 'refund_unavailable', detail: expect.stringContaining('not made and is not queued') },
+    ])
+    await shop.provider.clearFaults()
+    shop.advanceClock(minuteMs)
+    await sweep(shop.backend)
+    expect(await listRefundedAmounts()).toEqual([])
+  })
+
+  it('stays queued if it was queued before', async () => {
+    const { order } = await createPaidCheckout()
+    await shop.provider.addFaults({ fault: 'drop_before', match: stripeRefunds })
+    await refundByCall(order.id, { request_key: 'the-first' })
+    await shop.provider.addFaults({ fault: 'drop_before' })
+    const { status, body } = await refundByCall(order.id, { request_key: 'the-first' })
+    expect([status, body.refund.state]).toEqual([200, 'requested'])
+    await shop.provider.clearFaults()
+    shop.advanceClock(minuteMs)
+    await sweep(shop.backend)
     expect(await listRefundedAmounts()).toEqual([11_300])
   })
 })

@@ -37,6 +37,10 @@ const errorDefinitions = {
   declined: [402, 'The payment was declined. No money was taken.'],
   rate_limited: [429, 'Too many requests. Try again later.'],
   unavailable: [503, 'This is not available right now. Nothing was charged.'],
+  refund_unavailable: [
+    503,
+    'The payment provider does not answer. This refund was not made and is not queued: try again.',
+  ],
   temporarily_unavailable: [503, 'The shop is not available for a moment. Try again shortly.'],
   signature: [400, 'The signature is not valid.'],
   not_served: [501, 'This shop does not offer that yet.'],

@@ -33,7 +33,7 @@ export interface RefundRequest {
  * `requested` while its result is not known; the sweeper then repeats it with the same key. Throws
  * `not_found`, `order_state` for an order without a payment, `refund_open` while another refund of it is
  * not finished, `unprocessable` for an amount above what is left or with too many decimals, and
- * `unavailable` when the provider cannot be read.
+ * `refund_unavailable` when the provider cannot be read and the refund is not stored by an earlier call.
  */
 export async function refundOrder(
   backend: Backend,
@@ -43,17 +43,25 @@ export async function refundOrder(
   const payment = await findPayment(backend, orderId)
   const amount = majorAmount === undefined ? undefined : toExactMinor(majorAmount, payment)
   // A refund made at the provider reduces what is left.
-  await recordRefundsAndDisputes(backend, payment.id).catch(error => {
+  await recordRefundsAndDisputes(backend, payment.id).catch(async error => {
     backend.log.warn(
       { event: 'refund.unreadable', ...toSafeLog(error), attempt: payment.id },
       'the refunds of a payment could not be read',
     )
-    throw new ApiError('unavailable')
+    if (!(await isRequested(backend, payment.id, requestKey)))
+      throw new ApiError('refund_unavailable')
   })
   const refund = await backend.db.transaction(tx =>
     requestRefund(backend, tx, payment.id, { amount, requestKey }),
   )
   return sendRefund(backend, refund)
+}
+
+/** Whether an earlier call with this key has stored the refund. */
+async function isRequested({ db }: Backend, attemptId: string, requestKey: string) {
+  const isSame = and(eq(refunds.attemptId, attemptId), eq(refunds.requestKey, requestKey))
+  const [refund] = await db.select({ id: refunds.id }).from(refunds).where(isSame)
+  return refund !== undefined
 }
 
 /** The attempt that pays an order through a provider. */
