@@ -11,8 +11,14 @@ export const listOrders = defineApiCall({
   path: '/api/operator/orders/',
   query: z.object({
     status: z.optional(orderStatus),
-    /** Orders that were begun at this time or later, in ISO 8601. */
-    since: z.optional(z.iso.datetime({ offset: true })),
+    /** Orders that were begun at this time or later, in ISO 8601: a day in UTC, or a time with its zone. */
+    since: z.optional(
+      z.union([
+        z.iso.date(),
+        z.iso.datetime({ offset: true }),
+        z.iso.datetime({ offset: true, precision: -1 }),
+      ]),
+    ),
     /** 1 to 100; 50 without it. */
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|100)$/))),
     cursor: z.optional(z.string().check(z.maxLength(200))),

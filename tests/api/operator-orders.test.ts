@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { writePhotos } from '@/commands/write-photos'
 import { orderDetails } from '@/contract/order-details'
+import { orders } from '@/server/db/tables/orders'
 import { callRoute } from '../support/call-route'
 import { createPaidCheckout, createPayableCheckout, pay } from '../support/customer'
 import { callOperator, operatorKey, readOperatorOrder } from '../support/operator'
@@ -86,12 +92,32 @@ describe('an operator', () => {
     expect((await list({ since })).orders).toHaveLength(2)
   })
 
-  it.each([{ cursor: 'x' }, { limit: '101' }, { status: 'sent' }, { since: 'today' }])(
-    'gets 422 for the filter %j',
-    async query => {
-      expect((await callOperator('/orders/', { query })).status).toBe(422)
-    },
-  )
+  it.each([
+    { cursor: 'x' },
+    { limit: '101' },
+    { status: 'sent' },
+    ...['today', '2026-11', '2026-02-30', '2026-11-26T13:40', '2026-11-26T25:00Z'].map(since => ({
+      since,
+    })),
+  ])('gets 422 for the filter %j', async query => {
+    expect((await callOperator('/orders/', { query })).status).toBe(422)
+  })
+
+  it.each([
+    ['2026-11-26', '2026-11-26T00:00:00.000Z'],
+    ['2026-11-26T13:40Z', '2026-11-26T13:40:00.000Z'],
+    ['2026-11-26T13:40:10Z', '2026-11-26T13:40:10.000Z'],
+    ['2026-11-26T13:40+02:00', '2026-11-26T11:40:00.000Z'],
+    ['2026-11-26T13:40:10.5-05:00', '2026-11-26T18:40:10.500Z'],
+  ])('lists the orders since %s, which is %s', async (since, time) => {
+    const { order } = await createPaidCheckout()
+    const createAt = (createdAt: Date) =>
+      shop.backend.db.update(orders).set({ createdAt }).where(eq(orders.id, order.id))
+    await createAt(new Date(time))
+    expect(JSON.stringify(await list({ since }))).toContain(order.id)
+    await createAt(new Date(Date.parse(time) - 1))
+    expect(JSON.stringify(await list({ since }))).not.toContain(order.id)
+  })
 
   it('sees all that the printer needs, and gets the photos', async () => {
     const { token, order } = await createPaidCheckout()
@@ -121,6 +147,21 @@ describe('an operator', () => {
     const photo = await callOperator(photoRoute, { params: { id: order.id, type: 'profile' } })
     expect([photo.status, photo.headers['content-type']]).toEqual([200, 'image/jpeg'])
     expect(photo.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+  })
+
+  it('has photos written to files that no other user can read', async () => {
+    const { token, order } = await createPaidCheckout()
+    await createPhoto(token, 'profile')
+    const parent = mkdtempSync(join(tmpdir(), 'ida-photos-'))
+    const folder = join(parent, 'photos')
+    const [file = '', ...others] = await writePhotos(shop.backend, order.id, folder)
+    expect(others).toEqual([])
+    rmSync(file)
+    writeFileSync(file, 'an older one', { mode: 0o644 })
+    await writePhotos(shop.backend, order.id, folder)
+    const modes = [folder, file].map(path => statSync(path).mode & 0o777)
+    expect([modes, statSync(file).size > 1_000]).toEqual([[0o700, 0o600], true])
+    rmSync(parent, { recursive: true })
   })
 
   it('gets 404 for what does not exist', async () => {
