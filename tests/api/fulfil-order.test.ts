@@ -79,7 +79,7 @@ describe('an order that is sent', () => {
     const { subject, text } = renderMail(await buildFulfilledMail(shop.backend, message))
     expect(subject).toBe(`Order ${order.id}: your permit is on its way`)
     expect(text).toContain('JD01')
-    expect(text).toMatch(/With .+: \w{3}, \w{3} \d/)
+    expect(text).toMatch(/By .+: \w{3}, \w{3} \d/)
     expect(text).toContain('not a government document')
     expect(text).not.toContain('{{')
   })
