@@ -12,6 +12,7 @@ import { renderMail } from '@/server/mails/letter'
 import { eraseOrder } from '@/server/orders/erase-order'
 import { buildMessage } from '@/server/outbox/load-message'
 import { buildOrderEvent } from '@/server/outbox/order-event'
+import { callRoute } from '../support/call-route'
 import {
   createFreePaidCheckout,
   createPaidCheckout,
@@ -244,5 +245,24 @@ describe('an order that cannot be sent', () => {
       .where(eq(checkouts.id, row?.id ?? ''))
     expect((await fulfilByCall(order.id)).body.code).toBe('payment_in_progress')
     expect((await readCheckout(token)).body.status).toBe('paid')
+  })
+})
+
+describe('the email address of an order', () => {
+  it.each([
+    ['closed', 'sent', (id: string) => fulfilByCall(id)],
+    ['refunded', 'refunded', (id: string) => refundByCall(id, { request_key: 'all-of-it' })],
+  ])('is refused with `%s` once it is %s, and nothing is mailed', async (code, _, end) => {
+    const { token, order } = await createPaidCheckout()
+    expect((await end(order.id)).status).toBe(200)
+    const before = await shop.readRows()
+    const refusal = await callRoute('/backend/api/orders/[id]/', {
+      method: 'PATCH',
+      params: { id: order.id },
+      query: { token },
+      body: { email: 'right@example.com' },
+    })
+    expect([refusal.status, refusal.body.code]).toEqual([409, code])
+    expect(await shop.readRows()).toEqual(before)
   })
 })

@@ -221,7 +221,7 @@ function useEmailCorrection(onSaved: () => void) {
   const { order } = usePaidOrder()
   const input = useRef<HTMLInputElement>(null)
   const [phase, setPhase] = useState<'idle' | 'busy' | 'saved'>('idle')
-  const [error, setError] = useState<'wrong' | 'often' | 'failed'>()
+  const [error, setError] = useState<EmailError>()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -246,8 +246,18 @@ function useEmailCorrection(onSaved: () => void) {
   return { submit, input, error, isBusy: phase === 'busy', isSaved: phase === 'saved' }
 }
 
-function toEmailError(failure: unknown): 'wrong' | 'often' | 'failed' {
-  const code = failure instanceof ApiClientError ? failure.code : undefined
-  if (code === 'unprocessable') return 'wrong'
-  return code === 'rate_limited' ? 'often' : 'failed'
+type EmailError = 'wrong' | 'often' | 'closed' | 'failed'
+
+function toEmailError(failure: unknown): EmailError {
+  switch (failure instanceof ApiClientError && failure.code) {
+    case 'unprocessable':
+      return 'wrong'
+    case 'rate_limited':
+      return 'often'
+    case 'closed':
+    case 'refunded':
+      return 'closed'
+    default:
+      return 'failed'
+  }
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { OrderClosure } from '@/domain/checkout/checkout-status'
 import { quoteOf } from '@/domain/checkout/quote-of-state'
 import { isSameQuote } from '@/domain/pricing/quote'
 import type { Backend } from '@/server/backend'
@@ -11,7 +12,7 @@ import { couponContextOf } from '@/server/checkout/coupons'
 import { deriveState } from '@/server/checkout/derive-state'
 import type { StoredCheckout, StoredOrder } from '@/server/checkout/stored-checkout'
 import type { Db, Tx } from '@/server/db/open'
-import { checkouts } from '@/server/db/tables/checkouts'
+import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { resumeTokens } from '@/server/db/tables/recovery'
@@ -162,4 +163,29 @@ function assertEditable(
   const quoteAfter = quoteOf(nextState)
   if (!quoteBefore || !quoteAfter || !isSameQuote(quoteBefore, quoteAfter))
     throw new ApiError('payment_in_progress')
+}
+
+/**
+ * Why the checkout's order takes neither photos nor another email address; null while it does. Only a
+ * paid order is read.
+ */
+export async function findClosure(
+  db: Db | Tx,
+  { id, status }: Pick<CheckoutRow, 'id' | 'status'>,
+): Promise<OrderClosure | null> {
+  if (status !== 'paid') return status === 'completed' ? 'closed' : null
+  const [refundedOrder] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.checkoutId, id), eq(orders.kind, 'plan'), eq(orders.status, 'refunded')))
+  return refundedOrder ? 'refunded' : null
+}
+
+/** Throws `closed` for a completed order, and `refunded` for one that was refunded as a whole. */
+export async function assertNotClosed(
+  db: Db | Tx,
+  checkout: Pick<CheckoutRow, 'id' | 'status'>,
+): Promise<void> {
+  const closure = await findClosure(db, checkout)
+  if (closure) throw new ApiError(closure)
 }

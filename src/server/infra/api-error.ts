@@ -25,6 +25,7 @@ const errorDefinitions = {
   needs_check: [409, 'A payment is being checked with the bank. Do not pay again.'],
   paid: [409, 'This order is paid and can no longer change.'],
   closed: [409, 'This order is completed.'],
+  refunded: [409, 'This order was refunded and can no longer change.'],
   order_state: [409, 'The order is not in a state that allows this.'],
   photos_missing: [409, 'Photos of this order are missing.'],
   refund_open: [409, 'Another refund of this order is not finished.'],

@@ -13,7 +13,7 @@ import {
 import { toMajor } from '@/domain/pricing/money'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { loadCheckout } from '@/server/checkout/checkout-repository'
+import { assertNotClosed, loadCheckout } from '@/server/checkout/checkout-repository'
 import type { Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { checkoutEvents } from '@/server/db/tables/events'
@@ -107,8 +107,8 @@ const correctionLimit: RateLimit = { name: 'email-corrections', maxHits: 5, wind
 /**
  * Changes the e-mail address of an order, sends the confirmation of a paid order there, and announces
  * another address to the operator's system. Throws `not_found` unless the order belongs to the token's
- * checkout, `unprocessable` for an invalid address, `rate_limited` after too many corrections, and `stale`
- * after a concurrent change.
+ * checkout, `closed` or `refunded` for an order that gets no more mails there, `unprocessable` for an
+ * invalid address, `rate_limited` after too many corrections, and `stale` after a concurrent change.
  */
 export async function correctEmail(
   backend: Backend,
@@ -116,6 +116,7 @@ export async function correctEmail(
 ): Promise<Infer<typeof changeOrder.response>> {
   const { row, order, lifetime } = await loadCheckout(backend, query.token)
   if (!order || order.id !== params['id']) throw new ApiError('not_found')
+  await assertNotClosed(backend.db, row)
   const email = normalizeEmail(body.email)
   const problem =
     validateEmail(email) ?? (listUnstorableFields(email).length > 0 ? 'characters' : undefined)
@@ -129,7 +130,13 @@ export async function correctEmail(
     const [saved] = await tx
       .update(checkouts)
       .set({ state, version: row.version + 1, updatedAt: backend.now() })
-      .where(and(eq(checkouts.id, row.id), eq(checkouts.version, row.version)))
+      .where(
+        and(
+          eq(checkouts.id, row.id),
+          eq(checkouts.version, row.version),
+          eq(checkouts.status, row.status),
+        ),
+      )
       .returning()
     if (!saved) throw new ApiError('stale')
     if (email !== row.state.customer.email)
