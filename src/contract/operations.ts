@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
 import { photosQuery } from '@/contract/approval-images'
 import { approvalImage } from '@/domain/checkout/checkout-state'
+import { orderClosures } from '@/domain/checkout/checkout-status'
 
 /** Liveness: the process runs. */
 export const health = defineApiCall({
@@ -44,7 +45,12 @@ export const listApprovalImages = defineApiCall({
   method: 'GET',
   path: '/api/approval-images/',
   query: photosQuery,
-  response: z.object({ images: z.array(approvalImage), version: z.int() }),
+  response: z.object({
+    images: z.array(approvalImage),
+    version: z.int(),
+    /** Why no photo can be added, replaced or deleted any more; null while all can. */
+    closure: z.nullable(z.enum(orderClosures)),
+  }),
 })
 
 /** Deletes a photo. */

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
+import { findCheckoutId } from '@/server/checkout/checkout-repository'
+import { orders } from '@/server/db/tables/orders'
 import { photoLinks } from '@/server/db/tables/photos'
-import { readPhotoPass } from '@/server/photos/handoff-link'
+import { createMailedCode, readPhotoPass } from '@/server/photos/handoff-link'
 import { callRoute, type Reply } from '../support/call-route'
 import {
   createFreePaidCheckout,
@@ -31,6 +34,15 @@ const passRoute = '/backend/api/photo-pass/'
 const shop = withShop()
 
 const minuteMs = 60_000
+
+const findId = async (token: string) => (await findCheckoutId(shop.backend.db, token)) ?? ''
+
+/** All of the order's money was given back. */
+const setRefunded = async (token: string) =>
+  shop.backend.db
+    .update(orders)
+    .set({ status: 'refunded' })
+    .where(eq(orders.checkoutId, await findId(token)))
 
 const createLink = (token: string): Promise<Reply> =>
   callRoute(linkRoute, { method: 'POST', params: { token }, body: {} })
@@ -83,9 +95,9 @@ describe('a hand-off link', () => {
     )
     const photoPass = await readPhotoPass(shop.backend, buildRequest(await obtainPass(token)))
     expect(Object.keys(photoPass ?? {}).sort()).toEqual([
+      'closure',
       'expiresAt',
       'images',
-      'isClosed',
       'language',
       'version',
     ])
@@ -170,16 +182,29 @@ describe('a hand-off link', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('of a completed order can add nothing', async () => {
-    const { token } = await startCheckout()
+  it.each([
+    ['closed', 'completed', (token: string) => setCheckout(shop, token, { status: 'completed' })],
+    ['refunded', 'refunded', setRefunded],
+  ])('answers `%s` for a %s order and changes none of its photos', async (closure, _, end) => {
+    const { token } = await createFreePaidCheckout()
     const [code, pass] = [await createLinkCode(token), await obtainPass(token)]
-    await setCheckout(shop, token, { status: 'completed' })
-    expect((await createLink(token)).body.code).toBe('closed')
-    expect((await openHandoffLink(code)).status).toBe(404)
-    const reply = await addPhoto({ pass }, { type: 'profile', image: await renderPhoto() })
-    expect(reply.body.code).toBe('closed')
-    const photoPass = await readPhotoPass(shop.backend, buildRequest(pass))
-    expect(photoPass).toMatchObject({ isClosed: true })
+    const mailedCode = await createMailedCode(shop.backend, await findId(token))
+    const { id } = await createPhoto(token)
+    await end(token)
+    const image = await renderPhoto()
+    const refusals = [
+      await createLink(token),
+      await openHandoffLink(mailedCode),
+      await addPhoto({ pass }, { type: 'signature', image }),
+      await addPhoto({ token }, { type: 'signature', image }),
+      await changePhoto({ pass }, id, { image }),
+      await removePhoto({ pass }, id),
+    ]
+    for (const { status, body } of refusals) expect([status, body.code]).toEqual([409, closure])
+    const reply = await openHandoffLink(code)
+    expect([reply.body.code, readCookie(reply)]).toEqual([closure, ''])
+    expect((await listPhotos({ pass })).body).toMatchObject({ images: [{ id }], closure })
+    expect(await readPhotoPass(shop.backend, buildRequest(pass))).toMatchObject({ closure })
   })
 })
 

@@ -62,6 +62,7 @@ describe('a photo', () => {
     expect((await listPhotos({ token })).body).toEqual({
       images: [storedImage],
       version: newVersion,
+      closure: null,
     })
   })
 

@@ -6,14 +6,15 @@ import { UploadQueue } from '@/client/photos/upload-queue'
 import type { PhotoUploads } from '@/client/store/upload-state'
 import { listApprovalImages, removeApprovalImage } from '@/contract/operations'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import type { OrderClosure } from '@/domain/checkout/checkout-status'
 import { withPhoto } from '@/domain/photos/photo-files'
 
 /** The state of a hand-off device, which has access to photos only. */
 interface HandoffState {
   images: readonly ApprovalImage[]
   uploads: PhotoUploads
-  /** The pass has expired. */
-  isOver: boolean
+  /** Why nothing can be changed here: the pass has expired, or the order takes no more photos. */
+  ended: 'gone' | OrderClosure | null
 }
 
 export interface HandoffPhotos {
@@ -25,7 +26,7 @@ export interface HandoffPhotos {
 type HandoffStore = StoreApi<HandoffState>
 
 export const createHandoffStore = (images: readonly ApprovalImage[]): HandoffStore =>
-  createStore(() => ({ images, uploads: {}, isOver: false }))
+  createStore(() => ({ images, uploads: {}, ended: null }))
 
 /** Sends the photos of a device with a pass, whose cookie identifies the order. */
 export function openHandoffPhotos(
@@ -35,11 +36,11 @@ export function openHandoffPhotos(
 ): HandoffPhotos {
   const refresh = async (): Promise<boolean> => {
     try {
-      const { images } = await api(listApprovalImages, { query: {} })
-      store.setState({ images })
+      const { images, closure } = await api(listApprovalImages, { query: {} })
+      store.setState({ images, ended: closure })
       return true
     } catch (error) {
-      if (isNotFound(error)) store.setState({ isOver: true })
+      if (isNotFound(error)) store.setState({ ended: 'gone' })
       return false
     }
   }
@@ -61,8 +62,8 @@ export function openHandoffPhotos(
     try {
       await api(removeApprovalImage, { params: { id }, query: {} })
     } catch (error) {
-      // Already deleted on the other device.
-      if (!isNotFound(error)) return false
+      // Already deleted on the other device, unless the order takes no more changes.
+      return (await refresh()) && isNotFound(error)
     }
     return refresh()
   }

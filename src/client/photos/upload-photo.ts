@@ -90,7 +90,7 @@ function parseResponse(request: XMLHttpRequest): SentPhoto {
   return result.data
 }
 
-/** Result of an upload: sent, waiting or failed, refused, stopped, or the order is gone. */
+/** Result of an upload: sent, waiting or failed, refused, stopped, or the order is gone or closed. */
 type UploadOutcome =
   | UploadState
   | { state: 'sent'; photo: SentPhoto }
@@ -155,7 +155,7 @@ const toStoppedOutcome = ({ reason }: AbortSignal): UploadOutcome => ({
 function toFinalOutcome(error: unknown): UploadOutcome | undefined {
   if (!(error instanceof ApiClientError)) throw error
   const { kind, status, code } = error
-  if (code === 'not_found' || code === 'closed') return { state: 'gone' }
+  if (code === 'not_found' || code === 'closed' || code === 'refunded') return { state: 'gone' }
   if (code === 'rate_limited') return { state: 'failed', wrong: 'quota' }
   if (status === 413) return { state: 'rejected', wrong: readPhotoErrorCode(error) ?? 'large' }
   if (kind === 'refused' && status === 422)

@@ -13,6 +13,7 @@ import { toHandoffOwner } from '@/client/photos/pending-photos-db'
 import { useTranslation } from '@/client/texts/use-translation'
 import { openPhotoLink } from '@/contract/operations'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import { type OrderClosure, orderClosures } from '@/domain/checkout/checkout-status'
 import type { PhotoSource } from '@/features/photos/photo-source'
 import { areAllSubmitted } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
@@ -26,7 +27,7 @@ import { Logo, SkipLink, TopBar } from '@/ui/top-bar'
 
 interface PhotoPass {
   images: ApprovalImage[]
-  isClosed: boolean
+  closure: OrderClosure | null
   expiresAt: string
 }
 
@@ -42,12 +43,8 @@ export function HandoffPhotosView({ pass, apiKey, language, photoDays }: Handoff
   const { t } = useTranslation(['lent', 'photos'])
   const [api] = useState(() => createApiClient(apiKey))
   const { linkStatus, retry } = useOpenHandoffLink(api, pass !== null)
-  if (linkStatus === 'gone')
-    return (
-      <Notice tone="advice" role="alert" title={t('gone.title')}>
-        {t('gone.text')}
-      </Notice>
-    )
+  if (linkStatus === 'gone' || linkStatus === 'closed' || linkStatus === 'refunded')
+    return <EndedNotice reason={linkStatus} />
   if (linkStatus === 'offline')
     return (
       <Notice
@@ -75,12 +72,7 @@ export function HandoffPhotosView({ pass, apiKey, language, photoDays }: Handoff
         </noscript>
       </>
     )
-  if (pass.isClosed)
-    return (
-      <Notice tone="info" title={t('closed.title')}>
-        {t('closed.text')}
-      </Notice>
-    )
+  if (pass.closure) return <EndedNotice reason={pass.closure} />
   return (
     <HandoffUploader
       key={pass.expiresAt}
@@ -89,6 +81,16 @@ export function HandoffPhotosView({ pass, apiKey, language, photoDays }: Handoff
       language={language}
       photoDays={photoDays}
     />
+  )
+}
+
+/** Why photos cannot be changed here; announced, because it may replace the photos. */
+function EndedNotice({ reason }: { reason: 'gone' | OrderClosure }) {
+  const { t } = useTranslation(['lent', 'photos'])
+  return (
+    <Notice tone={reason === 'gone' ? 'advice' : 'info'} role="alert" title={t(`${reason}.title`)}>
+      {t(`${reason}.text`)}
+    </Notice>
   )
 }
 
@@ -101,7 +103,7 @@ function HandoffUploader({ pass, api, language, photoDays }: HandoffUploaderProp
   const { t } = useTranslation(['lent', 'photos'])
   const { expiresAt } = pass
   const [store] = useState(() => createHandoffStore(pass.images))
-  const { images, uploads, isOver: isExpired } = useStore(store)
+  const { images, uploads, ended } = useStore(store)
   const handoff = useRef<HandoffPhotos>(undefined)
   // Uploads that a reload interrupted are resumed.
   useEffect(() => {
@@ -110,12 +112,7 @@ function HandoffUploader({ pass, api, language, photoDays }: HandoffUploaderProp
     void openedHandoff.queue.resume()
     return () => openedHandoff.queue.close()
   }, [store, expiresAt, api])
-  if (isExpired)
-    return (
-      <Notice tone="advice" role="alert" title={t('gone.title')}>
-        {t('gone.text')}
-      </Notice>
-    )
+  if (ended) return <EndedNotice reason={ended} />
   const source: PhotoSource = {
     route: '/photos/',
     form: undefined,
@@ -154,7 +151,7 @@ function ExpiryNotice({ expiresAt, language }: { expiresAt: string; language: st
   return <p className="min-h-10 px-1 text-ink-2 text-sm">{isHydrated && t('until', { time })}</p>
 }
 
-type LinkStatus = 'none' | 'gone' | 'offline'
+type LinkStatus = 'none' | 'gone' | 'offline' | OrderClosure
 
 /** Opens the code in the URL's hash and loads the unlocked page. */
 function useOpenHandoffLink(api: ApiClient, hasPass: boolean) {
@@ -189,7 +186,8 @@ async function openLink(code: string, api: ApiClient): Promise<LinkStatus> {
     // Open until the browser has loaded the page again.
     return new Promise(() => undefined)
   } catch (error) {
-    return error instanceof ApiClientError && error.kind === 'refused' ? 'gone' : 'offline'
+    if (!(error instanceof ApiClientError) || error.kind !== 'refused') return 'offline'
+    return orderClosures.find(closure => closure === error.code) ?? 'gone'
   }
 }
 

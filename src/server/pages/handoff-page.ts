@@ -1,6 +1,7 @@
 import type { GetServerSideProps } from 'next'
 import type { PageTexts, Settings } from '@/contract/page'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import type { OrderClosure } from '@/domain/checkout/checkout-status'
 import { directionOf } from '@/domain/data/languages'
 import { createHeaderReader } from '@/server/http/request'
 import { handlePage } from '@/server/pages/page-response'
@@ -17,7 +18,7 @@ export interface HandoffPageProps {
   apiKey: string
   photoDays: Settings['photoDays']
   /** Null before a link was opened on this device, and after the pass has expired. */
-  pass: { images: ApprovalImage[]; isClosed: boolean; expiresAt: string } | null
+  pass: { images: ApprovalImage[]; closure: OrderClosure | null; expiresAt: string } | null
 }
 
 /**
@@ -41,7 +42,7 @@ export const handoffPage =
           photoDays: backend.env.photoDays,
           pass: pass && {
             images: pass.images,
-            isClosed: pass.isClosed,
+            closure: pass.closure,
             expiresAt: pass.expiresAt.toISOString(),
           },
         },

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Infer } from '@/contract/api-call'
 import type { createPhotoLink, openPhotoLink } from '@/contract/operations'
-import { tokenLifetimeMs } from '@/domain/checkout/checkout-status'
+import { type OrderClosure, tokenLifetimeMs } from '@/domain/checkout/checkout-status'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { loadCheckout } from '@/server/checkout/checkout-repository'
+import { assertNotClosed, findClosure, loadCheckout } from '@/server/checkout/checkout-repository'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { type PhotoLinkRow, photoLinks } from '@/server/db/tables/photos'
 import { buildPhotoPassCookie, photosCookie } from '@/server/http/cookies'
@@ -13,7 +13,6 @@ import { createHeaderReader, parseCookie } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 import { generateToken, hashOf, isToken } from '@/server/infra/tokens'
 import { consumeLimit, type RateLimit } from '@/server/limits/rate-limit'
-import { assertNotClosed } from '@/server/photos/photo-repository'
 
 /** Long enough to find the phone; a code that is seen later no longer works. */
 const linkLifetimeMs = 15 * 60_000
@@ -33,14 +32,15 @@ const mailedOpeningLimit: RateLimit = {
 
 /**
  * Creates a code that opens a checkout's photos once, on another device. Only its hash is stored.
- * Throws `closed` for a completed order and `rate_limited` after too many codes.
+ * Throws `closed` or `refunded` for an order that takes no more photos, and `rate_limited` after too
+ * many codes.
  */
 export async function createHandoffLink(
   backend: Backend,
   { params }: Pick<Input<undefined, unknown>, 'params'>,
 ): Promise<Infer<typeof createPhotoLink.response>> {
   const { row } = await loadCheckout(backend, params['token'] ?? '')
-  assertNotClosed(row)
+  await assertNotClosed(backend.db, row)
   await consumeLimit(backend, linkLimit, row.id)
   const code = generateToken()
   const expiresAt = new Date(backend.now().getTime() + linkLifetimeMs)
@@ -78,7 +78,8 @@ export const passCookie = ({ env }: Backend, { pass }: { pass: string }): string
 
 /**
  * Opens a code and creates the device's pass. Throws `not_found` when the code is unknown, expired
- * or, unless mailed, opened before, and `rate_limited` after too many openings.
+ * or, unless mailed, opened before, `closed` or `refunded` when its order takes no more photos, and
+ * `rate_limited` after too many openings.
  */
 export async function openHandoffLink(
   backend: Backend,
@@ -96,7 +97,8 @@ export async function openHandoffLink(
     .select()
     .from(checkouts)
     .where(and(eq(checkouts.id, openedLink.checkoutId), gt(checkouts.expiresAt, now())))
-  if (!row || row.status === 'completed') throw new ApiError('not_found')
+  if (!row) throw new ApiError('not_found')
+  await assertNotClosed(db, row)
   const { images } = row.state.approval_documents
   const answer = { images, version: row.version, expires_at: expiresAt.toISOString() }
   return { ...answer, pass, toJSON: () => answer }
@@ -141,7 +143,8 @@ async function openMailed(backend: Backend, codeHash: string, grant: PassGrant) 
 interface PhotoPass {
   /** The checkout's language, for the first page on another device. */
   language: string
-  isClosed: boolean
+  /** Why the order takes no more photos. */
+  closure: OrderClosure | null
   images: CheckoutRow['state']['approval_documents']['images']
   version: number
   expiresAt: Date
@@ -158,7 +161,7 @@ export async function readPhotoPass(
   const { row, expiresAt } = grant
   return {
     language: row.state.language,
-    isClosed: row.status === 'completed',
+    closure: await findClosure(backend.db, row),
     images: row.state.approval_documents.images,
     version: row.version,
     expiresAt,

@@ -6,14 +6,14 @@ import type { FieldIssue } from '@/domain/input/field-issue'
 import { maxPhotoBytes } from '@/domain/photos/image-format'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
-import { loadCheckout } from '@/server/checkout/checkout-repository'
+import { assertNotClosed, loadCheckout } from '@/server/checkout/checkout-repository'
 import { getCheckout, updateCheckout } from '@/server/checkout/checkout-service'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { isSameOrigin, resolveClientAddress } from '@/server/http/request'
 import { ApiError, readIssues } from '@/server/infra/api-error'
 import type { PhotoForm } from '@/server/photos/multipart-form'
 import { ignoreApiError, toPhotoIssue } from '@/server/photos/photo-errors'
-import { assertNotClosed, deletePhoto, savePhoto } from '@/server/photos/photo-repository'
+import { deletePhoto, savePhoto } from '@/server/photos/photo-repository'
 import { countUpload, encodePictures, withForm } from '@/server/photos/upload'
 
 /** The result of photos posted by a plain form. */
@@ -55,7 +55,8 @@ const maxPageBytes = 2 * documentTypes.length * maxPhotoBytes
  * photos are saved even if others are not. `remove` is the id of a photo to delete. `next` is the
  * type of the photo to send and shows the page again; `stay` shows it again without a type; `later`
  * continues, with the rest to be sent after the payment. Without `next`, missing photos are issues.
- * Throws `origin` for a cross-origin post and `closed` for a completed order.
+ * Throws `origin` for a cross-origin post and `closed` or `refunded` for an order
+ * that takes no more photos.
  */
 export async function submitPhotos(
   backend: Backend,
@@ -65,7 +66,7 @@ export async function submitPhotos(
 ): Promise<PhotoPostResult> {
   if (!isSameOrigin(request, backend.env.trustedProxies)) throw new ApiError('origin')
   const { row } = await loadCheckout(backend, token)
-  assertNotClosed(row)
+  await assertNotClosed(backend.db, row)
   const address = resolveClientAddress(request, backend.env.trustedProxies)
   const quotaIssues = await collectIssues(
     () => countUpload(backend, row, address),

@@ -5,6 +5,7 @@ import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import type { DocumentType } from '@/domain/data/document-types'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import type { Backend } from '@/server/backend'
+import { assertNotClosed } from '@/server/checkout/checkout-repository'
 import type { Db, Tx } from '@/server/db/open'
 import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { orders } from '@/server/db/tables/orders'
@@ -43,7 +44,7 @@ export interface Pictures {
 
 /**
  * Stores a photo and adds it to the checkout: first its files, then the row. After a failure no row
- * refers to the files, and they are removed. Throws `not_found`, `closed` or `unavailable`.
+ * refers to the files, and they are removed. Throws `not_found`, `closed`, `refunded` or `unavailable`.
  */
 export async function savePhoto(
   backend: Backend,
@@ -66,7 +67,7 @@ export async function savePhoto(
   }
 }
 
-/** Deletes a photo and its files; returns the new version. Throws `not_found` or `closed`. */
+/** Deletes a photo and its files; returns the new version. Throws `not_found`, `closed` or `refunded`. */
 export async function deletePhoto(
   backend: Backend,
   checkoutId: string,
@@ -181,7 +182,8 @@ async function writePhoto(
 }
 
 /**
- * Locks a checkout that accepts photos. Throws `not_found` once expired, `closed` when completed.
+ * Locks a checkout that accepts photos: a paid order does until it is sent or refunded as a whole.
+ * Throws `not_found` once expired, else `closed` or `refunded`.
  */
 async function lockOpenCheckout({ now }: Backend, tx: Tx, id: string): Promise<CheckoutRow> {
   const [row] = await tx
@@ -190,13 +192,8 @@ async function lockOpenCheckout({ now }: Backend, tx: Tx, id: string): Promise<C
     .where(and(eq(checkouts.id, id), gt(checkouts.expiresAt, now())))
     .for('update')
   if (!row) throw new ApiError('not_found')
-  assertNotClosed(row)
+  await assertNotClosed(tx, row)
   return row
-}
-
-/** A paid order accepts photos until it is fulfilled. Throws `closed` then. */
-export function assertNotClosed({ status }: CheckoutRow): void {
-  if (status === 'completed') throw new ApiError('closed')
 }
 
 /**

@@ -6,7 +6,7 @@ import type { listApprovalImages, removeApprovalImage } from '@/contract/operati
 import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { loadCheckout } from '@/server/checkout/checkout-repository'
+import { assertNotClosed, findClosure, loadCheckout } from '@/server/checkout/checkout-repository'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { type ApprovalImageRow, approvalImages } from '@/server/db/tables/photos'
 import { photosCookie, tokenCookie } from '@/server/http/cookies'
@@ -16,7 +16,6 @@ import { findCheckoutByPass } from '@/server/photos/handoff-link'
 import type { PhotoForm } from '@/server/photos/multipart-form'
 import { createPhotoError, ignoreApiError } from '@/server/photos/photo-errors'
 import {
-  assertNotClosed,
   deletePhoto,
   findOwnPhoto,
   findStoredUpload,
@@ -36,13 +35,15 @@ interface PhotoAccessInput {
 
 type PhotoInput = Input<z.infer<typeof photosQuery>, unknown>
 
-/** The checkout's photos and its version. */
+/** The checkout's photos, its version, and why it takes no more of them. */
 export async function listPhotos(
   backend: Backend,
   input: PhotoAccessInput,
 ): Promise<Infer<typeof listApprovalImages.response>> {
-  const { state, version } = await authorisePhotoAccess(backend, input)
-  return { images: state.approval_documents.images, version }
+  const checkout = await authorisePhotoAccess(backend, input)
+  const { state, version } = checkout
+  const closure = await findClosure(backend.db, checkout)
+  return { images: state.approval_documents.images, version, closure }
 }
 
 /** Adds a photo, or replaces the one of its type. */
@@ -99,7 +100,7 @@ async function authoriseOpenCheckout(
   input: PhotoAccessInput,
 ): Promise<CheckoutRow> {
   const checkout = await authorisePhotoAccess(backend, input)
-  assertNotClosed(checkout)
+  await assertNotClosed(backend.db, checkout)
   return checkout
 }
 
