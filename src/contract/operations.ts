@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineApiCall } from '@/contract/api-call'
 import { photosQuery } from '@/contract/approval-images'
 import { approvalImage } from '@/domain/checkout/checkout-state'
-import { orderClosures } from '@/domain/checkout/checkout-status'
+import { orderClosures } from '@/domain/checkout/order-closure'
 
 /** Liveness: the process runs. */
 export const health = defineApiCall({

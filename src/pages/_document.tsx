@@ -7,13 +7,17 @@ import { awaitedIds } from '@/ui/page-layout'
 export default class CheckoutDocument extends Document {
   override render() {
     const { __NEXT_DATA__ } = this.props
-    const { textLanguage = 'en', dir = 'ltr', settings } = __NEXT_DATA__.props['pageProps'] ?? {}
+    const { pageProps = {} } = __NEXT_DATA__.props
+    const { textLanguage = 'en', dir = 'ltr', settings, checkout } = pageProps
     // The policy of pages that were rendered at build time has no hash of the styles.
     const PageHead = __NEXT_DATA__.gssp ? HeadWithStyles : Head
     return (
       <Html lang={textLanguage} dir={dir}>
         <PageHead>
-          <AwaitedParts page={__NEXT_DATA__.page} />
+          <AwaitedParts
+            page={__NEXT_DATA__.page}
+            isPaid={checkout !== undefined && checkout.status !== 'processing'}
+          />
           <link rel="icon" href="/checkouts/favicon.svg" type="image/svg+xml" />
           <meta name="theme-color" content="#f6f6f2" />
           <meta name="format-detection" content="telephone=no" />
@@ -30,6 +34,9 @@ export default class CheckoutDocument extends Document {
   }
 }
 
+/** Only these have a summary, until their order is paid. */
+const stepPaths = /^\/(v2|express)\//
+
 /** A phone shows neither the end of these pages nor the summary below them at first. */
 const longPages = ['/v2/driver-details', '/express/info']
 
@@ -37,17 +44,22 @@ const longPages = ['/v2/driver-details', '/express/info']
  * A page may arrive in parts, and half a header or half a price row would be painted and then move:
  * the first paint waits for the heading, and for the summary where it is on the first screen.
  */
-const AwaitedParts = ({ page }: { page: string }) =>
-  [
-    { href: `#${awaitedIds.heading}` },
-    {
-      href: `#${awaitedIds.summary}`,
-      ...(longPages.includes(page) && { media: '(min-width: 1024px)' }),
-    },
-  ].map(part => (
-    // biome-ignore lint/suspicious/noUnknownAttribute: React and browsers know `blocking`
-    <link key={part.href} rel="expect" blocking="render" {...part} />
-  ))
+const AwaitedParts = ({ page, isPaid }: { page: string; isPaid: boolean }) => (
+  <>
+    <AwaitedPart id={awaitedIds.heading} />
+    {stepPaths.test(page) && !isPaid && (
+      <AwaitedPart
+        id={awaitedIds.summary}
+        {...(longPages.includes(page) && { media: '(min-width: 1024px)' })}
+      />
+    )}
+  </>
+)
+
+const AwaitedPart = ({ id, media }: { id: string; media?: string }) => (
+  // biome-ignore lint/suspicious/noUnknownAttribute: React and browsers know `blocking`
+  <link rel="expect" blocking="render" href={`#${id}`} media={media} />
+)
 
 /** Contains the style sheet instead of a link to it. */
 class HeadWithStyles extends Head {

@@ -6,7 +6,7 @@ import { type HandoffPageProps, handoffPage } from '@/server/pages/handoff-page'
 export default function LentPhotosPage(props: HandoffPageProps) {
   const { t } = useTranslation('lent')
   return (
-    <HandoffFrame title={t('title')} lead={t('lead')}>
+    <HandoffFrame title={t('title')} lead={t('lead')} isSandbox={props.isSandbox}>
       <HandoffPhotosView {...props} />
     </HandoffFrame>
   )

@@ -6,7 +6,7 @@ import { UploadQueue } from '@/client/photos/upload-queue'
 import type { PhotoUploads } from '@/client/store/upload-state'
 import { listApprovalImages, removeApprovalImage } from '@/contract/operations'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
-import type { OrderClosure } from '@/domain/checkout/checkout-status'
+import type { OrderClosure } from '@/domain/checkout/order-closure'
 import { withPhoto } from '@/domain/photos/photo-files'
 
 /** The state of a hand-off device, which has access to photos only. */

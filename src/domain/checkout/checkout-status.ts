@@ -4,13 +4,6 @@ import { findStep, findStepByNumber } from '@/domain/checkout/steps'
 export const checkoutStatuses = ['processing', 'completed', 'paid'] as const
 export type CheckoutStatus = (typeof checkoutStatuses)[number]
 
-/**
- * Why an order takes neither photos nor another email address: its permit was sent, or all of its
- * money was given back.
- */
-export const orderClosures = ['closed', 'refunded'] as const
-export type OrderClosure = (typeof orderClosures)[number]
-
 /** Interval of the session check while a page is visible (docs/product.md, Timing). */
 export const sessionCheckIntervalMs = 20_000
 

@@ -13,10 +13,11 @@ import { toHandoffOwner } from '@/client/photos/pending-photos-db'
 import { useTranslation } from '@/client/texts/use-translation'
 import { openPhotoLink } from '@/contract/operations'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
-import { type OrderClosure, orderClosures } from '@/domain/checkout/checkout-status'
+import { type OrderClosure, orderClosures } from '@/domain/checkout/order-closure'
 import type { PhotoSource } from '@/features/photos/photo-source'
 import { areAllSubmitted } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
+import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { DocumentTitle } from '@/ui/document-title'
 import { RetryIcon } from '@/ui/icons'
@@ -194,11 +195,13 @@ async function openLink(code: string, api: ApiClient): Promise<LinkStatus> {
 interface HandoffFrameProps {
   title: string
   lead: string
+  /** No real money is taken: no real licence belongs here. */
+  isSandbox: boolean
   children: ReactNode
 }
 
 /** Frame of the photo page on another device: no order and no navigation. */
-export function HandoffFrame({ title, lead, children }: HandoffFrameProps) {
+export function HandoffFrame({ title, lead, isSandbox, children }: HandoffFrameProps) {
   const { t } = useTranslation('common')
   const fullTitle = `${title} – ${t('product')}`
   return (
@@ -210,6 +213,11 @@ export function HandoffFrame({ title, lead, children }: HandoffFrameProps) {
         <meta name="robots" content="noindex" />
       </Head>
       <SkipLink label={t('skip')} />
+      {isSandbox && (
+        <Banner tone="info" label={t('sandbox.label')}>
+          {t('sandbox.text')}
+        </Banner>
+      )}
       <TopBar logo={<Logo name={t('logo')} />} />
       <PageLayout title={title} lead={lead}>
         {children}

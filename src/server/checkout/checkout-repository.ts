@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import type { OrderClosure } from '@/domain/checkout/checkout-status'
+import type { OrderClosure } from '@/domain/checkout/order-closure'
 import { quoteOf } from '@/domain/checkout/quote-of-state'
 import { isSameQuote } from '@/domain/pricing/quote'
 import type { Backend } from '@/server/backend'

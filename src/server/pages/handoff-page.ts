@@ -1,7 +1,7 @@
 import type { GetServerSideProps } from 'next'
 import type { PageTexts, Settings } from '@/contract/page'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
-import type { OrderClosure } from '@/domain/checkout/checkout-status'
+import type { OrderClosure } from '@/domain/checkout/order-closure'
 import { directionOf } from '@/domain/data/languages'
 import { createHeaderReader } from '@/server/http/request'
 import { handlePage } from '@/server/pages/page-response'
@@ -17,6 +17,7 @@ export interface HandoffPageProps {
   dir: 'ltr' | 'rtl'
   apiKey: string
   photoDays: Settings['photoDays']
+  isSandbox: boolean
   /** Null before a link was opened on this device, and after the pass has expired. */
   pass: { images: ApprovalImage[]; closure: OrderClosure | null; expiresAt: string } | null
 }
@@ -40,6 +41,7 @@ export const handoffPage =
           dir: directionOf(textLanguage),
           apiKey: backend.env.apiKeys[0],
           photoDays: backend.env.photoDays,
+          isSandbox: backend.env.payments === 'sandbox',
           pass: pass && {
             images: pass.images,
             closure: pass.closure,
