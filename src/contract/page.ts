@@ -126,6 +126,7 @@ export type PageNotice =
   | 'link_expired_own'
   | 'code_waits'
   | 'session_expired'
+  | 'session_gone'
   | 'session_completed'
   | 'elsewhere'
   | 'renewed'

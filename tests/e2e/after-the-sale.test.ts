@@ -12,6 +12,7 @@ import { createLicencePhoto } from '../support/photo-fixtures'
 import { translateEnglish as translate } from '../support/texts'
 import { setLanguage } from '../support/visit-pages'
 import { cards } from './pages/payment'
+import { photoPanel } from './pages/photos'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { readToken, waitForToken } from './pages/token'
@@ -60,19 +61,12 @@ test('a customer buys and adds photos, an operator sends the permit, and the cus
 }) => {
   test.slow()
   const shop = { ...product, databaseUrl }
-  const token = await createCheckoutAt(product.origin, 'payment')
-  const { driver, photos, payment, thankYou } = stepPages(page)
-  await payment.openOrder(token)
-  await payment.fillCard(cards.good)
-  await payment.terms.check()
-  await payment.pay('$88').click()
-  await thankYou.expectShown()
+  const { driver, photos } = stepPages(page)
+  const { token, id } = await buy(page, product)
   await photos.openPhoto('license_back')
   await waitUntilReady(page)
   await photos.addFile(await createLicencePhoto())
   await expect(photos.preview('license_back')).toBeVisible()
-  const { order } = await fetchCheckout(product.origin, token)
-  const id = order?.id ?? ''
 
   const { orders } = await runOrders(shop, 'list', '--status', 'paid')
   expect(orders).toContainEqual(expect.objectContaining({ id, total: 88, country: 'us' }))
@@ -131,17 +125,14 @@ test('a refund is the news of the order’s page, which then asks for no photos'
   context,
   product,
   databaseUrl,
+  openBrowser,
+  expectProblem,
 }) => {
+  test.slow()
+  expectProblem(/409 \(Conflict\)/)
   const shop = { ...product, databaseUrl }
-  const token = await createCheckoutAt(product.origin, 'payment')
-  const { photos, payment, thankYou } = stepPages(page)
-  await payment.openOrder(token)
-  await payment.fillCard(cards.good)
-  await payment.terms.check()
-  await payment.pay('$88').click()
-  await thankYou.expectShown()
-  const { order } = await fetchCheckout(product.origin, token)
-  const id = order?.id ?? ''
+  const { photos, thankYou } = stepPages(page)
+  const { token, id } = await buy(page, product)
   const main = page.getByRole('main')
   const heading = page.getByRole('heading', { level: 1 })
   const refundHeading = translate('thank-you:refund.heading')
@@ -154,13 +145,13 @@ test('a refund is the news of the order’s page, which then asks for no photos'
   await expect(main).toContainText(nextSteps)
   await photos.open()
   await waitUntilReady(page)
+  const phone = await openOnPhone(await openBrowser(), product.origin, token)
 
   await runOrders(shop, 'refund', id, '--yes')
-  // The open page asks the server when it is looked at again.
-  await expect(async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(heading).toHaveText(refundHeading, { timeout: 1_000 })
-  }).toPass()
+  await lookUntil(page, refundHeading)
+  await photoPanel(phone).addFile(await createLicencePhoto())
+  const phoneAlert = phone.getByRole('main').getByRole('alert')
+  await expect(phoneAlert).toContainText(translate('lent:refunded.title'))
   await page.goto(photos.address)
   await expect(heading).toHaveText(refundHeading)
   await expect(main).toContainText(/We refunded \$88, the full price of your order, on /)
@@ -173,6 +164,91 @@ test('a refund is the news of the order’s page, which then asks for no photos'
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expectToFit(page)
+})
+
+/** Buys the order on the payment page; returns its token and number. */
+async function buy(page: Page, { origin }: { origin: string }) {
+  const token = await createCheckoutAt(origin, 'payment')
+  const { payment, thankYou } = stepPages(page)
+  await payment.openOrder(token)
+  await payment.fillCard(cards.good)
+  await payment.terms.check()
+  await payment.pay('$88').click()
+  await thankYou.expectShown()
+  const { order } = await fetchCheckout(origin, token)
+  return { token, id: order?.id ?? '' }
+}
+
+/** Opens the order's photos on a phone, as the hand-off code does. */
+async function openOnPhone(context: BrowserContext, origin: string, token: string): Promise<Page> {
+  const url = `${origin}/checkouts/backend/api/checkout/${token}/photo-link/`
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ api_key: 'demo' }),
+  })
+  const { code } = await response.json()
+  const phone = await context.newPage()
+  await phone.goto(`/checkouts/photos/?doc=license_back#${code}`)
+  await photoPanel(phone).expectOpen('license_back')
+  return phone
+}
+
+/** Looks at the tab again, which asks the server about its order, until it shows the heading. */
+const lookUntil = (page: Page, heading: string) =>
+  expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 1_000 })
+  }).toPass()
+
+test('every open page of an order that was sent says so', async ({
+  page,
+  context,
+  product,
+  databaseUrl,
+  openBrowser,
+  expectProblem,
+}) => {
+  test.slow()
+  expectProblem(/409 \(Conflict\)/)
+  const { token, id } = await buy(page, product)
+  const photosPage = await context.newPage()
+  const { photos } = stepPages(photosPage)
+  await photos.openPhoto('license_back')
+  await waitUntilReady(photosPage)
+  const phone = await openOnPhone(await openBrowser(), product.origin, token)
+  await expect(phone.getByText(translate('sandbox.text'))).toBeVisible()
+  await photoPanel(phone).addFile(await createLicencePhoto())
+  await photoPanel(phone).replace.click()
+
+  const shop = { ...product, databaseUrl }
+  await runOrders(shop, 'fulfil', id, '--without-photos', '--yes')
+  await photoPanel(phone).addFile(await createLicencePhoto())
+  const phoneAlert = phone.getByRole('main').getByRole('alert')
+  await expect(phoneAlert).toContainText(translate('lent:closed.title'))
+  await expectNoAxeViolations(phone)
+  await photos.addFile(await createLicencePhoto())
+  await expect(photosPage.getByRole('heading', { level: 1 })).toHaveText(openOrderTexts('title'))
+  await expect(photosPage.getByRole('main')).toContainText(id)
+  await lookUntil(page, openOrderTexts('title'))
+  await expect(page.getByRole('main')).toContainText(id)
+})
+
+test('the open page of an order that was erased says so and shows nothing of it', async ({
+  page,
+  product,
+  databaseUrl,
+  expectProblem,
+}) => {
+  expectProblem(/404 \(Not Found\)/)
+  const { id } = await buy(page, product)
+  const { driver } = stepPages(page)
+  await runOrders({ ...product, databaseUrl }, 'erase', id, '--force', '--yes')
+  await lookUntil(page, translate('steps.driver-details.heading'))
+  await expect(page.getByText(translate('notice.session_gone'))).toBeVisible()
+  await expect(driver.email).toHaveValue('')
+  for (const text of ['ana@example.com', translate('notice.expired_here')])
+    await expect(page.locator('body')).not.toContainText(text)
 })
 
 /** The link of a completed order says where it stands, and leads to a new one with its answers. */

@@ -106,7 +106,9 @@ class CheckoutSync implements Sync {
     const options = [{ token, ...rest[0] }] as unknown as typeof rest
     return this.enqueue(async () => {
       const result = await this.api(call, ...options).catch(async error => {
-        if (isOrderOver(error)) await this.refresh()
+        // Paid in another tab, sent or refunded meanwhile: read the order's state.
+        if (error instanceof ApiClientError && /^(paid|closed|refunded)$/.test(error.code ?? ''))
+          await this.refresh()
         throw error
       })
       this.broadcastVersion((result as { version?: number }).version)
@@ -328,12 +330,6 @@ class CheckoutSync implements Sync {
  */
 const isFinal = ({ kind, code }: ApiClientError): boolean =>
   kind === 'refused' && code !== undefined && !['rate_limited', 'unavailable'].includes(code)
-
-/** Whether the order was paid in another tab, sent or refunded meanwhile: its state must be read. */
-const isOrderOver = (error: unknown): boolean =>
-  error instanceof ApiClientError &&
-  error.code !== undefined &&
-  ['paid', 'closed', 'refunded'].includes(error.code)
 
 const isStepRefused = (error: unknown): error is ApiClientError =>
   error instanceof ApiClientError && error.code === 'step_refused'

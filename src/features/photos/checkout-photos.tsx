@@ -23,7 +23,7 @@ import { UnsavedAlert } from '@/ui/unsaved-alert'
 /** Step 2: the four photos a permit needs. They can be added later, even after the payment. */
 export function CheckoutPhotos() {
   const source = useCheckoutPhotos()
-  const isPaid = useCheckout(({ checkout }) => checkout.status === 'paid')
+  const isPaid = useCheckout(({ checkout }) => checkout.status !== 'processing')
   return (
     <>
       {/* First in the form: a submit button's own value overrides it. */}

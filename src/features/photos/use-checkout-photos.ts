@@ -102,14 +102,14 @@ function useHandoff(store: CheckoutStore, sync: Sync, api: ApiClient): Handoff {
     () => ({
       watch: () => setWatching(true),
       createUrl: async type => {
-        const link = await api(createPhotoLink, { body: {} })
+        const link = await sync.run(createPhotoLink, { body: {} })
         return {
           url: `${location.origin}/checkouts/photos/?doc=${type}#${link.code}`,
           expiresAt: link.expires_at,
         }
       },
     }),
-    [api],
+    [sync],
   )
 }
 

@@ -82,7 +82,10 @@ function StateBanners() {
   const { t } = useTranslation('common')
   const { notice } = usePage()
   const sync = useSync()
-  const isExpired = useCheckout(state => state.isExpired)
+  // A paid order that is gone leaves the page: it is no start of a new order.
+  const isExpired = useCheckout(
+    ({ isExpired, checkout }) => isExpired && checkout.status === 'processing',
+  )
   const saving = useCheckout(state => state.saving)
   return (
     <>

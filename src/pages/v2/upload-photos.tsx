@@ -11,7 +11,7 @@ import { stepPage } from '@/server/pages/step-page'
 import { PageLayout } from '@/ui/page-layout'
 
 export default function UploadPhotosPage() {
-  const isPaid = useCheckout(({ checkout }) => checkout.status === 'paid')
+  const isPaid = useCheckout(({ checkout }) => checkout.status !== 'processing')
   return isPaid ? <PhotosOfPaidOrder /> : <PhotoStep />
 }
 

@@ -61,6 +61,8 @@ function resolveNotice(
   language: string,
 ): PageNotice | null {
   const { link, session, renewed } = context.query
+  // Of the order's own tab: it names no link.
+  if (session === 'gone' && !checkout.token) return 'session_gone'
   const linkNotice = resolveLinkNotice(link, context.query, checkout)
   if (linkNotice) return linkNotice
   if (ended === 'expired' || session === 'expired') return 'session_expired'
@@ -182,6 +184,7 @@ const servedNotices = [
   'code_waits',
   'session_expired',
   'session_completed',
+  'session_gone',
   'elsewhere',
   'renewed',
   'back',
