@@ -238,7 +238,7 @@ describe('the mail', () => {
     const token = await begin()
     await saveCheckout(token, undefined, { language: 'de' })
     await runAfter(61)
-    expect(readText()).toContain('Das ist die einzige Erinnerung.')
+    expect(readText()).toContain('Dies ist unsere einzige Erinnerung.')
     expect(readText()).toContain('weil Sie beim Bestellen E-Mails von uns zugestimmt haben')
   })
 })

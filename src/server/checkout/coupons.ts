@@ -100,7 +100,7 @@ export function deriveCoupons(state: PricedState, deps: CouponDeps): CheckoutSta
   }
 }
 
-/** The saving of a coupon in major units; `on_delivery` if it is on an estimated delivery only. */
+/** The saving of a coupon in major units; `on_delivery` if it is on a guessed delivery only. */
 function calculateSaving(state: PricedState, coupon: Coupon) {
   const savings = listComparisonOrders(state).map(order => savingOf(order, coupon))
   const saving = savings.find(amount => amount > 0) ?? 0
@@ -111,12 +111,12 @@ function calculateSaving(state: PricedState, coupon: Coupon) {
 }
 
 /**
- * The orders that coupons are compared on, without a coupon. While the delivery is an estimate, an
- * order without it comes first: a certain saving is better than an estimated one.
+ * The orders that coupons are compared on, without a coupon. While the country of the delivery is
+ * guessed, an order without it comes first: a certain saving is better than an estimated one.
  */
 function listComparisonOrders(state: PricedState): Order[] {
-  const isEstimate = state.shipping.country === ''
-  const candidates = [...(isEstimate ? [{ ...state, selectedShippingMethod: null }] : []), state]
+  const isGuess = !state.shipping.country && !state.customer.id
+  const candidates = [...(isGuess ? [{ ...state, selectedShippingMethod: null }] : []), state]
   return candidates.flatMap(candidate => orderOf({ ...candidate, coupon: null }) ?? [])
 }
 
