@@ -56,7 +56,8 @@ export const SummaryTotal = ({ label, amount, note, busy }: SummaryTotalProps) =
     <span className="font-bold text-lg">{label}</span>
     <b
       className={classNames(
-        'font-bold text-2xl tracking-tight transition-opacity',
+        // Very large text on a narrow phone: the amount cannot wrap.
+        'font-bold text-[min(var(--text-2xl),10vw)] tracking-tight transition-opacity',
         busy && 'opacity-80 delay-200',
       )}
     >

@@ -73,7 +73,7 @@ test('destinations set the recommended plan until the customer chooses another @
   await driver.removeDestination('Bali (Indonesia)')
   await expect.poll(saved).toMatchObject({ destinations: [], selectedLicense: 42 })
   await driver.addDestination('Spain')
-  await driver.expectTotal('$69.10')
+  await driver.expectTotal('$88.10')
   await driver.fill()
   await driver.continue.click()
   await photos.expectShown()

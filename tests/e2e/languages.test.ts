@@ -34,7 +34,7 @@ for (const language of ['de', 'ja', 'ar'])
   }) => {
     const translate = createTranslate(language)
     const email = `${language}@example.com`
-    const total = formatPrice(6_910, 'USD', language)
+    const total = formatPrice(4_410, 'USD', language)
     const { driver, photos, plan, review, payment, thankYou } = stepPages(page, translate)
     await setLanguage(context, language, product.origin)
     await driver.open()

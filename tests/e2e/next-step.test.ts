@@ -81,7 +81,7 @@ test('Continue sends one call and the next page’s data, and nothing is fetched
   await plan.expectShown()
   await plan.fillAddress()
   await plan.method('FedEx').check()
-  await plan.expectTotal('$104.10')
+  await plan.expectTotal('$79.10')
   await waitForParts(log, 'shipping', '"code":"fedex"')
   await expectSavedAndOpened(log, 'review', plan.continue)
 
@@ -92,7 +92,7 @@ test('Continue sends one call and the next page’s data, and nothing is fetched
 
   await expect(payment.number).toBeEditable()
   expect(log.sent(beforePayment).filter(({ url }) => url.includes('/sandbox/'))).toEqual([])
-  await payment.payWith(cards.good, '$104.10')
+  await payment.payWith(cards.good, '$79.10')
   await thankYou.expectShown()
   const urls = log
     .sent()

@@ -32,7 +32,7 @@ test('a partner’s customer finds name, email and plan prefilled and pays a par
   await payment.expectShown()
   await payment.fillCard(cards.good)
   await payment.terms.check()
-  await payment.pay('$51.10').click()
+  await payment.pay('$26.10').click()
   await thankYou.expectShown()
   await partner(page).expectNamed('Northern Trails')
   const paid = await fetchCheckout(product.origin, await waitForToken(context))

@@ -31,15 +31,15 @@ test('a driver buys a three-year printed permit, delivered and paid by card', as
   await expect(plan.firstName).toHaveValue('Ana')
   await plan.fillAddress()
   await plan.method('FedEx').check()
-  await plan.expectTotal('$104.10')
+  await plan.expectTotal('$79.10')
   await plan.continue.click()
 
   await review.expectShown()
   await expect(page).toHaveTitle(review.title())
   await expect(page.getByText('12 Salmon Street')).toBeVisible()
   await expect(page.getByText('March 14, 1991')).toBeVisible()
-  await expect(review.urgent).toBeChecked()
-  await review.standard.check()
+  // The preselected urgent processing went with the photos.
+  await expect(review.standard).toBeChecked()
   await review.expectTotal('$79.10')
   await review.urgent.check()
   await review.expectTotal('$104.10')

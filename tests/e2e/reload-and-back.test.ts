@@ -34,7 +34,7 @@ test('answers survive a reload of any step and going back through all of them', 
   await plan.years(2).check()
   await plan.fillAddress()
   await plan.method('Registered mail').check()
-  await plan.expectTotal('$87.10')
+  await plan.expectTotal('$62.10')
   await page.reload()
   await expect(plan.years(2)).toBeChecked()
   await plan.expectAddress()

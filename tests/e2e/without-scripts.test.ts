@@ -96,7 +96,7 @@ test('without scripts a digital permit needs no address', async ({ page }) => {
   await plan.years(1).check()
   await plan.continue.click()
   await review.expectShown()
-  await review.expectTotal('$51.10')
+  await review.expectTotal('$26.10')
 })
 
 test('without scripts invalid answers come back with instructions', async ({
@@ -138,10 +138,10 @@ test('without scripts invalid answers come back with instructions', async ({
 test('without scripts language and currency are chosen on their own page', async ({ page }) => {
   const { driver } = stepPages(page)
   await driver.open()
-  await driver.expectTotal('$87.10')
+  await driver.expectTotal('$106.10')
   await page.getByRole('button', { name: translate('preferences.buttonLabel') }).click()
   await page.getByRole('radio', { name: 'JPY' }).check()
   await page.getByRole('button', { name: translate('preferences:apply') }).click()
   await driver.expectShown()
-  await driver.expectTotal('¥13,160')
+  await driver.expectTotal('¥16,060')
 })
