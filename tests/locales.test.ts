@@ -83,7 +83,7 @@ describe.each(languages)('a customer who reads %s', language => {
 const shared: Record<string, RegExp> = {
   es: /^(Bali|Eircode|Error: {{title}}|Extras|Plan|Total)$/,
   fr: /^(Bali|Code|District|Eircode|Extras|Format|Notifications|Photos|Province|Signature|Standard|Total|Urgent|Zoom)$/,
-  de: /^(Bali|Code|Dubai|Eircode|Extras|Format|In {{currency}}|Name|optional|Standard|Zoom)$/,
+  de: /^(Bali|Code|Details|Dubai|Eircode|Extras|Format|In {{currency}}|Name|optional|Standard|Zoom)$/,
 }
 
 /** Nothing to translate: only placeholders, symbols and units. */

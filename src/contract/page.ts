@@ -146,6 +146,8 @@ export interface Settings extends PublicThirdPartySettings {
   apiKey: string
   appUrl: string
   siteUrl: string | null
+  /** The company that sells; null when the shop has not set it. */
+  seller: { name: string; address: string; email: string | null; phone: string | null } | null
   payments: 'sandbox' | 'live'
   stripeKey: string
   /** Null if PayPal is not offered. `script` is the SDK's address without its query. */

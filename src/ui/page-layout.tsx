@@ -13,11 +13,13 @@ export const awaitedIds = { heading: 'content', summary: 'summary-end' }
 export type PageLayoutProps = {
   title: ReactNode
   lead?: ReactNode
-  /** Sticky on desktops. */
+  /** The order summary: sticky on desktops. */
+  summary?: ReactNode
+  summaryLabel?: string
+  /** Phones open the summary from the sticky bar; the page has it only without scripts. */
+  isSummaryInSheet?: boolean
+  /** Below the summary; scrolls with the page. */
   aside?: ReactNode
-  /** Below `aside`, at the end of the column. */
-  asideFooter?: ReactNode
-  asideLabel?: string
   /** The phone bar with total and button; sticky within this layout. */
   stickyBar?: ReactNode
   children: ReactNode
@@ -27,9 +29,10 @@ export type PageLayoutProps = {
 export const PageLayout = ({
   title,
   lead,
+  summary,
+  summaryLabel,
+  isSummaryInSheet,
   aside,
-  asideFooter,
-  asideLabel,
   stickyBar,
   children,
 }: PageLayoutProps) => (
@@ -37,7 +40,7 @@ export const PageLayout = ({
     <div
       className={classNames(
         'mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 px-4 pt-4 pb-6 lg:px-6 lg:pt-7',
-        aside ? 'lg:grid-cols-[minmax(0,1fr)_372px]' : 'lg:max-w-3xl',
+        summary ? 'lg:grid-cols-[minmax(0,1fr)_372px]' : 'lg:max-w-3xl',
       )}
     >
       <main id="main" tabIndex={-1}>
@@ -49,23 +52,18 @@ export const PageLayout = ({
           {children}
         </div>
       </main>
-      {aside && (
-        <aside
-          id={summaryId}
-          aria-label={asideLabel}
-          className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-rows-[1fr_auto] lg:self-stretch"
-        >
-          {/* A wrapper: as a grid item the sticky block would slide over `asideFooter`. */}
-          <div>
-            {/* Scrolls if it is taller than the window; the padding leaves room for the cards'
-                shadows. */}
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-2 lg:-m-4 lg:max-h-[calc(100dvh-16px)] lg:overflow-y-auto lg:p-4">
-              {aside}
-            </div>
+      {summary && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-rows-[1fr_auto] lg:self-stretch">
+          <aside
+            id={summaryId}
+            aria-label={summaryLabel}
+            className={classNames(isSummaryInSheet && 'max-lg:not-noscript:hidden')}
+          >
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">{summary}</div>
             <span id={awaitedIds.summary} hidden />
-          </div>
-          {asideFooter}
-        </aside>
+          </aside>
+          {aside}
+        </div>
       )}
     </div>
     {stickyBar}

@@ -2,44 +2,61 @@ import type { ReactNode } from 'react'
 
 type SiteFooterProps = {
   /** <TrustBadge>s. */
-  badges?: ReactNode
+  badges: ReactNode
   linksLabel: string
   links: readonly { href: string; label: string }[]
-  smallPrint?: ReactNode
+  /** Who sells, and what the permit is not. */
+  smallPrint: ReactNode
+  /** <SellerContact> */
+  contact?: ReactNode
 }
 
-export const SiteFooter = ({ badges, linksLabel, links, smallPrint }: SiteFooterProps) => (
+export const SiteFooter = ({ badges, linksLabel, links, smallPrint, contact }: SiteFooterProps) => (
   <footer className="border-line border-t bg-card text-ink-2 text-sm print:hidden">
-    <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 lg:px-6">
-      {badges && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-base text-ink sm:grid-cols-3">
-          {badges}
-        </div>
-      )}
+    <div className="mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 px-4 py-6 lg:px-6">
+      <div className="grid max-w-2xl gap-2">
+        <p className="flex flex-wrap gap-x-6 gap-y-2">{badges}</p>
+        {smallPrint}
+        {contact}
+      </div>
       <nav aria-label={linksLabel}>
         <ul className="flex flex-wrap gap-x-6">
           {links.map(({ href, label }) => (
             <li key={href}>
-              <a href={href} className="inline-flex min-h-11 items-center text-ink-2">
+              <a href={href} className="inline-flex min-h-11 min-w-11 items-center text-ink-2">
                 {label}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      {smallPrint && <div className="grid max-w-2xl gap-2">{smallPrint}</div>}
     </div>
   </footer>
 )
 
-type TrustBadgeProps = { icon: ReactNode; title: ReactNode; children?: ReactNode }
+type SellerContactProps = { email: string | null; phone: string | null }
 
-export const TrustBadge = ({ icon, title, children }: TrustBadgeProps) => (
-  <div className="flex items-start gap-3">
-    <span className="mt-0.5 shrink-0 text-accent">{icon}</span>
-    <p className="min-w-0">
-      <span className="block font-semibold">{title}</span>
-      {children && <span className="block text-ink-2 text-sm">{children}</span>}
-    </p>
-  </div>
+export const SellerContact = ({ email, phone }: SellerContactProps) => (
+  <p className="flex flex-wrap gap-x-6">
+    {[
+      { text: email, href: `mailto:${email}` },
+      { text: phone, href: `tel:${phone?.replace(/[^+\d]/g, '')}` },
+    ].map(
+      ({ text, href }) =>
+        text && (
+          <a key={href} href={href} className="inline-flex min-h-11 items-center text-ink-2">
+            <bdi>{text}</bdi>
+          </a>
+        ),
+    )}
+  </p>
+)
+
+type TrustBadgeProps = { icon: ReactNode; children: ReactNode }
+
+export const TrustBadge = ({ icon, children }: TrustBadgeProps) => (
+  <span className="flex gap-2 font-semibold text-ink [&_svg]:text-accent">
+    {icon}
+    {children}
+  </span>
 )

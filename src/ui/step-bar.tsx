@@ -57,14 +57,20 @@ type ProgressBarProps = {
   current: number
   total: number
   back?: ReactNode
+  /** At the end of the line. */
+  note?: ReactNode
 }
 
-/** Phones: shows the step as text; sticky unless the screen is low. */
-export const ProgressBar = ({ label, children, current, total, back }: ProgressBarProps) => (
-  <nav aria-label={label} className="top-0 z-20 bg-card lg:hidden print:hidden tall:sticky">
-    <div className="flex min-h-11 items-center gap-3 px-4 text-ink-2 text-sm [&_b]:text-ink">
+/** Phones: shows the step as text; sticky unless it would cover much of the screen. */
+export const ProgressBar = ({ label, children, current, total, back, note }: ProgressBarProps) => (
+  <nav
+    aria-label={label}
+    className="sticky top-[min(0px,(100vh-33rem)*99)] z-20 bg-card lg:hidden print:hidden"
+  >
+    <div className="flex min-h-10 items-center gap-x-1 px-4 text-ink-2 text-sm [&_b]:text-ink">
       {back}
-      <p className={classNames('py-2', back ? 'ms-auto text-end' : undefined)}>{children}</p>
+      <p className="py-1.5">{children}</p>
+      {note && <span className="ms-auto ps-2 text-end">{note}</span>}
     </div>
     <div aria-hidden="true" className="flex gap-1">
       {Array.from({ length: total }, (_, step) => (

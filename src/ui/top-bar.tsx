@@ -2,19 +2,12 @@ import type { ReactNode } from 'react'
 
 type TopBarProps = { logo: ReactNode; actions?: ReactNode }
 
-/**
- * The same order on every step: logo, then language and help. Phones show no icons, so a busy
- * button fades instead of showing its spinner.
- */
+/** The same order on every step: logo, then language and help. */
 export const TopBar = ({ logo, actions }: TopBarProps) => (
   <header className="border-line border-b bg-card print:border-0">
-    <div className="mx-auto flex min-h-14 max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5 lg:min-h-16 lg:px-6">
-      <div className="min-w-0 grow basis-36">{logo}</div>
-      {actions && (
-        <div className="flex flex-wrap gap-2 max-lg:**:aria-busy:animate-pulse max-lg:**:aria-busy:opacity-60 max-lg:[&_svg]:hidden lg:gap-3 print:hidden">
-          {actions}
-        </div>
-      )}
+    <div className="mx-auto flex min-h-12 max-w-page items-center justify-between gap-x-2 ps-4 pe-2 lg:min-h-16 lg:px-6">
+      <div className="min-w-0">{logo}</div>
+      {actions && <div className="flex shrink-0 lg:gap-3 print:hidden">{actions}</div>}
     </div>
   </header>
 )

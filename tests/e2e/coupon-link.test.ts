@@ -2,7 +2,7 @@ import { fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { translateEnglish as translate } from '../support/texts'
 import { stepPages } from './pages/steps'
-import { orderSummary } from './pages/summary'
+import { openSummary } from './pages/summary'
 import { waitForToken } from './pages/token'
 
 test('a link’s coupon applies from the first page; a found coupon and a later link’s can replace it', async ({
@@ -11,13 +11,13 @@ test('a link’s coupon applies from the first page; a found coupon and a later 
   product,
 }) => {
   const { driver } = stepPages(page)
-  const summary = orderSummary(page)
   const response = await driver.open('?coupon=take50&utm_source=mail')
   expect(await response?.text()).toContain('$78.50')
   await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
   const token = await waitForToken(context)
   const coupon = async () => (await fetchCheckout(product.origin, token)).state.coupon?.name
   expect(await coupon()).toBe('take50')
+  const summary = await openSummary(page)
   await expect(summary.coupon('take50')).toBeVisible()
   await expect(summary.container).toContainText(
     translate('coupon.foundBest', { count: 2, name: 'take50' }),

@@ -5,7 +5,7 @@ import { readTagEvents } from '../support/tag-events'
 import { createTranslate, translateEnglish as translate } from '../support/texts'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
-import { orderSummary, summarySheet } from './pages/summary'
+import { openSummary, orderSummary, summarySheet } from './pages/summary'
 import { waitForToken } from './pages/token'
 
 const couponCall = '**/backend/api/coupons/validate/**'
@@ -146,7 +146,7 @@ test('a coupon box that fails to load closes, shows an error and opens on retry'
   await summary.openBox()
 })
 
-test('the seasonal deal applies like a typed code, gives way on another plan, and returns', async ({
+test('the seasonal deal applies like a typed code, gives way on another plan, and returns @desktop', async ({
   page,
   product,
 }) => {
@@ -187,19 +187,21 @@ test('an unusable code of a link is mentioned once, the shop’s coupon stays, a
   page,
 }) => {
   const { driver } = stepPages(page)
-  const summary = orderSummary(page)
   const response = await driver.open('?coupon=ENDED')
   const notice = page.getByText(translate('coupon.fromLink.expired', { name: 'ENDED' }))
   expect(await response?.text()).toContain(translate('coupon.fromLink.expired', { name: 'ENDED' }))
   await expect(notice).toBeVisible()
+  const summary = await openSummary(page)
   await expect(summary.coupon('FROMIDAWITHLOVE')).toBeVisible()
   await expect(summary.box).toHaveText(translate('coupon.question'))
+  await page.keyboard.press('Escape')
   await waitForToken(page.context())
   await page.getByRole('status').filter({ has: notice }).getByRole('button').click()
   await expect(notice).toBeHidden()
   await expect(driver.heading).toBeFocused()
   await page.reload()
   await expect(notice).toBeHidden()
+  await openSummary(page)
   await summary.openBox()
   await expect(summary.found('ENDED')).toContainText(translate('coupon.message.expired'))
 
@@ -226,7 +228,6 @@ for (const [language, width] of [
     ])
     const token = await createCheckoutAt(product.origin, 'shipping', buildCouponState('CART20'))
     const { plan } = stepPages(page, texts)
-    const summary = orderSummary(page, texts)
     const expectSoundLayout = async () => {
       await expectNoAxeViolations(page)
       const horizontalOverflow = await page.evaluate(() => {
@@ -237,6 +238,7 @@ for (const [language, width] of [
     }
     await plan.openOrder(token)
     await waitUntilReady(page)
+    const summary = await openSummary(page, texts)
     await summary.openBox()
     await expect(summary.code).toHaveCSS('direction', 'ltr')
     await summary.enter('ENDED')

@@ -199,7 +199,6 @@ test('on a narrow screen and with large text, nothing is clipped horizontally', 
       document.documentElement.style.fontSize = fontSize
     }, size)
   const { width = 0 } = page.viewportSize() ?? {}
-  await expect(page.getByRole('heading', { name: translate('advantages.heading') })).toBeVisible()
   await setTextSize('200%')
   expect(await findClipped(width), 'text of 200 %').toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
@@ -213,12 +212,9 @@ test('on a narrow screen and with large text, nothing is clipped horizontally', 
   await expect(driver.continue).toBeInViewport()
 })
 
-test('popular countries are beside the step on a desktop, in place of the hints @desktop', async ({
-  page,
-}) => {
+test('popular countries are beside the step on a desktop @desktop', async ({ page }) => {
   const { driver } = stepPages(page)
   await driver.open()
   const popularHeading = translate('driver-details:popular.heading')
   await expect(page.getByRole('heading', { name: popularHeading })).toBeVisible()
-  await expect(page.getByRole('heading', { name: translate('advantages.heading') })).toBeHidden()
 })

@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { translateEnglish as translate } from '../support/texts'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
-import { orderSummary } from './pages/summary'
+import { openSummary } from './pages/summary'
 import { readToken, waitForToken } from './pages/token'
 
 test('an unknown address shows the not-found page with a link back to the order, which gets the coupon', async ({
@@ -22,7 +22,8 @@ test('an unknown address shows the not-found page with a link back to the order,
   await expect(page).toHaveTitle(new RegExp(translate('not-found:title')))
   await page.getByRole('link', { name: translate('not-found:order') }).click()
   await plan.expectShown()
-  await expect(orderSummary(page).coupon('take50')).toBeVisible()
+  await expect((await openSummary(page)).coupon('take50')).toBeVisible()
+  await page.keyboard.press('Escape')
 })
 
 test('an unknown address begins no order; the order begun from it shows the coupon of its link', async ({
@@ -39,7 +40,8 @@ test('an unknown address begins no order; the order begun from it shows the coup
   await expect(page).toHaveTitle(new RegExp(translate('not-found:title')))
   await page.getByRole('link', { name: translate('not-found:restart') }).click()
   await expect(driver.heading).toBeVisible()
-  await expect(orderSummary(page).coupon('take50')).toBeVisible()
+  await expect((await openSummary(page)).coupon('take50')).toBeVisible()
+  await page.keyboard.press('Escape')
   expect(await readToken(context)).toBe('')
   await driver.email.fill('ana@example.com')
   const token = await waitForToken(context)
@@ -61,7 +63,8 @@ test('a new order can be started from an unknown address', async ({
   await page.goto('/checkouts/nowhere/?coupon=take50')
   await page.getByRole('button', { name: translate('not-found:restart') }).click()
   await driver.expectShown()
-  await expect(orderSummary(page).coupon('take50')).toBeVisible()
+  await expect((await openSummary(page)).coupon('take50')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(driver.email).toHaveValue('')
   expect(await readToken(context)).not.toBe(token)
 })

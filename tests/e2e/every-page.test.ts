@@ -36,7 +36,7 @@ const sizes = [narrow, { width: 360, height: 740 }, { width: 1024, height: 768 }
 const textBudget = 12_000
 
 /** Maximum share of the viewport that fixed bars may cover, at any text size. */
-const maxCoveredShare = 0.4
+const maxCoveredShare = 0.3
 
 /**
  * One language per direction: the markup is the same in the others. Contrast is checked in English

@@ -4,7 +4,7 @@ import { expect, test as sharedTest } from '../support/fixtures'
 import { type Product, withProduct } from '../support/product'
 import { translateEnglish as translate } from '../support/texts'
 import { stepPages } from './pages/steps'
-import { orderSummary } from './pages/summary'
+import { openSummary } from './pages/summary'
 
 /** A shop with a new-customer coupon; the other tests' shops have none. */
 const test = sharedTest.extend<{ product: Product }>({
@@ -41,23 +41,25 @@ test('a new customer sees the discount, a returning one sees why another coupon 
   // The restored coupon may be sent together with the email that makes it unusable.
   expectProblem(/422 \(Unprocessable/)
   const { driver, photos } = stepPages(page)
-  const summary = orderSummary(page)
   const banner = page.getByText(translate('banner.newCustomer', { amount: '$8.28' }))
   const response = await driver.open()
   expect(await response?.text()).toContain(translate('banner.newCustomer', { amount: '$8.28' }))
   await expect(banner).toBeVisible()
+  const summary = await openSummary(page)
   await expect(summary.coupon('WELCOME')).toContainText('−$8.28')
   await driver.expectTotal('$104.72')
   await summary.remove('WELCOME').click()
   await expect(banner).toBeHidden()
   await driver.expectTotal('$113')
   await summary.putBack.click()
+  await page.keyboard.press('Escape')
   await expect(banner).toBeVisible()
 
   await buyAsAna(product.origin)
   await driver.fill()
   await driver.continue.click()
   await photos.expectShown()
+  await openSummary(page)
   const reason = translate('coupon.lost.new_customers', { name: 'WELCOME' })
   await expect(summary.coupon('FROMIDAWITHLOVE')).toContainText(
     translate('coupon.instead', { reason, name: 'FROMIDAWITHLOVE' }),

@@ -5,6 +5,7 @@ import { partner, partnerLinks, pickup } from './pages/partner'
 import { cards } from './pages/payment'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
+import { openSummary } from './pages/summary'
 import { waitForToken } from './pages/token'
 
 const buildLink = (token: string) => `/checkouts/?partner-token=${token}`
@@ -114,7 +115,9 @@ test('a bikes partner’s customer collects the permit in Indonesia', async ({ p
   // Blurs the field before a choice.
   await page.keyboard.press('Tab')
   await point('Bali Bikes Ubud').check()
-  await expect(plan.summary).toContainText('Bali Bikes Ubud')
+  const summary = await openSummary(page)
+  await expect(summary.container).toContainText('Bali Bikes Ubud')
+  await page.keyboard.press('Escape')
   await plan.continue.click()
   await review.expectShown()
   const main = page.getByRole('main')

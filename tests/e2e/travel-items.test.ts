@@ -4,6 +4,7 @@ import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { createTranslate, type Translate, translateEnglish } from '../support/texts'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
+import { openSummary } from './pages/summary'
 import { travelItems } from './pages/travel-items'
 
 interface PlanStepOptions {
@@ -41,7 +42,9 @@ test('travel items are added, and survive a reload and switching to digital and 
   await mount.add.click()
   await mount.increase.click()
   await extras.expectAnnouncement('Phone mount: 2, $30')
-  await expect(plan.summary).toContainText('$30')
+  const summary = await openSummary(page)
+  await expect(summary.container).toContainText('$30')
+  await page.keyboard.press('Escape')
   const cartLines = [
     { item_id: 1, quantity: 1 },
     { item_id: 2, quantity: 2 },

@@ -1,6 +1,7 @@
 import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { stepPages } from './pages/steps'
+import { openSummary } from './pages/summary'
 import { waitForToken } from './pages/token'
 
 const buildLink = (state: object) =>
@@ -32,7 +33,9 @@ test('a link’s state sets plan, destinations and travel items, and leaves the 
   await photos.addLater.click()
   await expect(page).toHaveURL(`${plan.address}?utm_source=mail`)
   await expect(plan.years(1).filter({ visible: true })).toBeChecked()
-  await expect(plan.summary).toContainText('$38')
+  const summary = await openSummary(page)
+  await expect(summary.container).toContainText('$38')
+  await page.keyboard.press('Escape')
 })
 
 test('a link opened later changes the order under way', async ({ page, product }) => {

@@ -8,6 +8,7 @@ const defaultFacts: Omit<StaticPageData, 'priceFormat'> = {
     apiKey: 'demo',
     appUrl: 'https://shop.example',
     siteUrl: null,
+    seller: null,
     payments: 'sandbox',
     stripeKey: 'pk_test_sandbox',
     paypal: null,

@@ -7,6 +7,7 @@ import { Disclosure } from '@/ui/disclosure'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
 import { PageLayout } from '@/ui/page-layout'
+import { SellerContact } from '@/ui/site-footer'
 
 const questions = ['what', 'photos', 'later', 'change', 'paid', 'refund'] as const
 
@@ -48,7 +49,8 @@ function LastOrder() {
 
 function Contact() {
   const { t } = useTranslation('legal')
-  const { siteUrl, payments } = usePage().settings
+  const { seller, siteUrl, payments } = usePage().settings
+  if (seller && (seller.email || seller.phone)) return <SellerContact {...seller} />
   if (siteUrl)
     return (
       <p>

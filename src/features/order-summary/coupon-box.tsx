@@ -3,6 +3,7 @@ import {
   useCheckout,
   useCheckoutState,
   useCheckoutStore,
+  usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
 import { useLostCoupon } from '@/client/payments/use-lost-coupon'
@@ -100,6 +101,7 @@ export function CouponRow({ onRemove }: RemovableRowProps) {
   const store = useCheckoutStore()
   const sync = useSync()
   const check = useCheckout(({ coupon }) => coupon)
+  const { settings } = usePage()
   const lostCouponText = useLostCoupon()
   const { coupon, coupon_refused: refusedCoupon, currency } = state
   const isRemoved = check.state === 'removed' && check.currency === currency
@@ -107,6 +109,7 @@ export function CouponRow({ onRemove }: RemovableRowProps) {
   const name = (coupon ?? refusedCoupon ?? removedCoupon)?.name
   if (!name) return null
   const label = t('coupon.name', { name })
+  const isWelcome = coupon?.discount_type === 'percentage' && name === settings.promoCoupon
   // A coupon that does not fit the plan takes nothing off; the server refuses it next.
   const misfit =
     coupon &&
@@ -128,9 +131,10 @@ export function CouponRow({ onRemove }: RemovableRowProps) {
 
   return (
     <SummaryRow
-      label={label}
+      label={isWelcome ? t('coupon.welcome', { percent: coupon.amount }) : label}
       sub={
         <>
+          {isWelcome && <bdi>{`${name} `}</bdi>}
           {/* A live region must be in the page before its text. */}
           <span role="status">{lostCouponText}</span>{' '}
           {misfit && t(`coupon.message.${misfit}`, { currency })}

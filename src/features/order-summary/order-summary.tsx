@@ -20,8 +20,9 @@ import {
   useSummary,
   useTotalAnnouncement,
 } from '@/features/order-summary/summary-announcer'
-import { Button } from '@/ui/button'
+import { Button, ButtonLink } from '@/ui/button'
 import { Group } from '@/ui/group'
+import { CheckIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
 import { Price } from '@/ui/price'
 import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
@@ -64,7 +65,7 @@ function PricedSummary() {
         <TaxRow />
       </SummaryList>
       {/* Sticky: stays visible in a column that is taller than the window. */}
-      <div className="-mt-5 bg-card lg:in-[aside]:sticky lg:in-[aside]:-inset-y-4 lg:in-[aside]:z-1">
+      <div className="-mt-5 bg-card lg:in-[aside]:sticky lg:in-[aside]:bottom-0 lg:in-[aside]:z-1">
         <SummaryTotal
           label={t('summary.total')}
           amount={total}
@@ -74,8 +75,29 @@ function PricedSummary() {
       </div>
       <SaveProblemStatus />
       <CouponBox />
+      <Advantages />
       <LiveRegion ref={region}>{announcement}</LiveRegion>
     </>
+  )
+}
+
+/** The shop's advantages, and a link to help. */
+function Advantages() {
+  const { t } = useTranslation('common')
+  return (
+    <div className="grid gap-2 border-line border-t pt-4 text-ink-2 text-sm">
+      <ul className="grid gap-1">
+        {[t('advantages.refund'), t('advantages.account'), t('advantages.photos')].map(line => (
+          <li key={line} className="flex gap-2">
+            <CheckIcon className="text-accent" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink variant="link" wide={false} className="justify-self-start" href="/help/">
+        {t('advantages.ask')}
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -151,7 +151,7 @@ it('a form posted without scripts returns with its errors listed and linked', as
     ],
   })
   const label = translate('plan:address.street')
-  const links = await screen.findAllByRole('link')
+  const links = await within(await screen.findByRole('alert')).findAllByRole('link')
   expect(links.map(link => [link.getAttribute('href'), link.textContent])).toEqual([
     ['#shipping_first_name', getIssueText('shipping_first_name.long', label)],
     ['#shipping_address', getIssueText('shipping_address.long', label)],

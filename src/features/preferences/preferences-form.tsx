@@ -34,17 +34,17 @@ export function PreferencesForm({ returnPath, onSubmit, hasSearch }: Preferences
     >
       <input type="hidden" name="back" value={returnPath} />
       <ChoiceList
+        name="currency"
+        legend={t('preferences:currency')}
+        selectedValue={currency}
+        choices={currencyChoices(language, ownWords)}
+      />
+      <ChoiceList
         name="language"
         legend={t('preferences:language')}
         selectedValue={language}
         choices={useLanguageChoices()}
         searchLabel={hasSearch ? t('preferences:search') : undefined}
-      />
-      <ChoiceList
-        name="currency"
-        legend={t('preferences:currency')}
-        selectedValue={currency}
-        choices={currencyChoices(language, ownWords)}
       />
     </form>
   )
@@ -54,7 +54,11 @@ function useLanguageChoices() {
   const { t } = useTranslation(['common', 'preferences'])
   const { language, languages: translatedLanguages } = usePage()
   const languageIndex = buildLanguageIndex(language)
-  return languages.map(({ code, name, ownName, dir }) => ({
+  const isTranslated = (code: LanguageCode) => translatedLanguages.includes(code)
+  const sortedLanguages = [...languages].sort(
+    (a, b) => Number(isTranslated(b.code)) - Number(isTranslated(a.code)),
+  )
+  return sortedLanguages.map(({ code, name, ownName, dir }) => ({
     value: code,
     searchTerms: languageIndex.get(code),
     label: (
@@ -68,9 +72,9 @@ function useLanguageChoices() {
             <bdi>{name}</bdi>
           </span>
         )}
-        {!translatedLanguages.includes(code) && (
+        {!isTranslated(code) && (
           <span className="block text-sm font-normal text-ink-2">
-            {t('preferences:untranslated')}
+            {` ${t('preferences:untranslated')}`}
           </span>
         )}
       </>

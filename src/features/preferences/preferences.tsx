@@ -47,9 +47,9 @@ export function Preferences() {
     <>
       <form action="/checkouts/preferences/" onSubmit={open}>
         <input type="hidden" name="back" value={returnPath} />
-        <Button ref={button} type="submit" variant="ghost" icon={<GlobeIcon />} busy={isLoading}>
+        <Button ref={button} type="submit" variant="header" icon={<GlobeIcon />} busy={isLoading}>
           <VisuallyHidden>{`${t('preferences.buttonLabel')} `}</VisuallyHidden>
-          {t('preferences.button', { language: language.toUpperCase(), currency })}
+          <span>{t('preferences.button', { language: language.toUpperCase(), currency })}</span>
         </Button>
       </form>
       {Content &&

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import {
   useCheckout,
   useCheckoutState,
@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '@/ui/button'
 import { DocumentTitle } from '@/ui/document-title'
 import { ChatIcon, LockIcon, ShieldIcon } from '@/ui/icons'
 import { Notifications } from '@/ui/notifications'
-import { SiteFooter, TrustBadge } from '@/ui/site-footer'
+import { SellerContact, SiteFooter, TrustBadge } from '@/ui/site-footer'
 import { Logo, SkipLink, TopBar } from '@/ui/top-bar'
 
 // Lazy: few links have a code that cannot be used.
@@ -35,7 +35,8 @@ interface FrameProps {
 export function Frame({ title, preferences, children }: FrameProps) {
   const { t } = useTranslation('common')
   const hasToken = useCheckout(({ checkout }) => checkout.token !== '')
-  const { beginsNoCheckout } = usePage()
+  const { beginsNoCheckout, settings } = usePage()
+  const hasChat = Boolean(settings.scripts?.chat)
   // Without a checkout the page is not the step; a page that begins none is no step.
   const fullTitle = hasToken || beginsNoCheckout ? `${title} – ${t('product')}` : t('product')
   useHeadingFocus()
@@ -51,8 +52,8 @@ export function Frame({ title, preferences, children }: FrameProps) {
         actions={
           <>
             {preferences}
-            <ButtonLink variant="ghost" wide={false} href="/help/" icon={<ChatIcon />}>
-              {t('chat')}
+            <ButtonLink variant="header" wide={false} href="/help/" icon={<ChatIcon />}>
+              <span>{t(hasChat ? 'openChat' : 'chat')}</span>
             </ButtonLink>
           </>
         }
@@ -86,7 +87,7 @@ function StateBanners() {
   const isExpired = useCheckout(
     ({ isExpired, checkout }) => isExpired && checkout.status === 'processing',
   )
-  const saving = useCheckout(state => state.saving)
+  const isOffline = useIsOffline()
   return (
     <>
       {notice && (
@@ -107,13 +108,39 @@ function StateBanners() {
           </Button>
         </Banner>
       )}
-      {saving === 'offline' && (
-        <Banner tone="advice" role="status" label={t('notice.label')}>
+      {isOffline && (
+        // Over the header: it stays in view and moves nothing.
+        <Banner
+          tone="advice"
+          role="status"
+          label={t('notice.label')}
+          className="fixed inset-x-0 top-0 z-30"
+        >
           {t('notice.offline')}
         </Banner>
       )}
     </>
   )
+}
+
+/** The browser has no network, or the last call did not reach the server. */
+function useIsOffline(): boolean {
+  const isUnreachable = useCheckout(({ saving }) => saving === 'offline')
+  const hasNoNetwork = useSyncExternalStore(
+    subscribeToNetwork,
+    () => !navigator.onLine,
+    () => false,
+  )
+  return isUnreachable || hasNoNetwork
+}
+
+function subscribeToNetwork(onChange: () => void) {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
 }
 
 /** Codes of the customer's link that cannot be used; shown until dismissed or the order is paid. */
@@ -136,22 +163,25 @@ const legalPages = ['privacy', 'terms', 'guarantees'] as const
 function Footer() {
   const { t } = useTranslation('common')
   const { settings } = usePage()
-  const base = settings.siteUrl ?? '/checkouts'
+  const { seller, siteUrl } = settings
+  const base = siteUrl ?? '/checkouts'
   return (
     <SiteFooter
       linksLabel={t('footer.links')}
       links={legalPages.map(page => ({ href: `${base}/${page}/`, label: t(`footer.${page}`) }))}
       badges={
         <>
-          <TrustBadge icon={<ShieldIcon />} title={t('footer.guarantee')}>
-            {t('footer.guaranteeText')}
-          </TrustBadge>
-          <TrustBadge icon={<LockIcon />} title={t('footer.secure')}>
-            {t('footer.secureText')}
-          </TrustBadge>
+          <TrustBadge icon={<ShieldIcon />}>{t('footer.guarantee')}</TrustBadge>
+          <TrustBadge icon={<LockIcon />}>{t('footer.secure')}</TrustBadge>
         </>
       }
-      smallPrint={t('footer.notGovernment')}
+      smallPrint={
+        <>
+          {seller && <p>{t('footer.seller', { name: seller.name, address: seller.address })}</p>}
+          <p>{t('footer.notGovernment')}</p>
+        </>
+      }
+      contact={seller && <SellerContact {...seller} />}
     />
   )
 }

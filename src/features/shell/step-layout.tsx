@@ -1,14 +1,14 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/format/use-prices'
-import { optimisticQuote } from '@/client/store/checkout-store'
+import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { Step } from '@/domain/checkout/steps'
 import { Frame } from '@/features/shell/frame'
 import type { SummarySheetProps } from '@/features/shell/summary-sheet'
-import { ButtonLink } from '@/ui/button'
-import { Group } from '@/ui/group'
-import { BackIcon, ChatIcon, CheckIcon, ChevronDownIcon } from '@/ui/icons'
+import { BackIcon, ChevronUpIcon } from '@/ui/icons'
+import { Link } from '@/ui/link'
 import { PageLayout, summaryId } from '@/ui/page-layout'
 import { ProgressBar, StepBar, type StepItem } from '@/ui/step-bar'
 import { StickyBar } from '@/ui/sticky-bar'
@@ -20,9 +20,9 @@ export interface StepLayoutProps {
   items: readonly StepItem[]
   /** Route of the previous page, for phones. */
   previousRoute: string | undefined
-  /** The order summary, beside the step or collapsed above its button. */
+  /** The order summary, beside the step or in the sheet of the phone's total. */
   summary: ReactNode
-  /** Replaces the advantages beside the step on a desktop. */
+  /** Below the summary. */
   aside?: ReactNode
   /** The language and currency button. */
   preferences: ReactNode
@@ -62,6 +62,13 @@ export function StepLayout({
 }: StepLayoutProps) {
   const { t } = useTranslation('common')
   const { number } = step
+  const hasSheet = action !== undefined && step.id !== 'review'
+  const [isSheetBroken, setSheetBroken] = useState(false)
+  const showInline = () => {
+    flushSync(() => setSheetBroken(true))
+    document.getElementById(summaryId)?.scrollIntoView()
+  }
+  const total = <TotalButton summary={summary} onFailure={showInline} />
   return (
     <Frame preferences={preferences} title={t(step.title)}>
       <StepBar label={t('progress.label')} items={items} />
@@ -71,11 +78,16 @@ export function StepLayout({
         total={items.length}
         back={
           previousRoute && (
-            <ButtonLink variant="link" wide={false} href={previousRoute} icon={<BackIcon />}>
-              {t('progress.back')}
-            </ButtonLink>
+            <Link
+              href={previousRoute}
+              className="-ms-3 grid size-11 shrink-0 place-items-center text-accent"
+            >
+              <BackIcon />
+              <VisuallyHidden>{t('progress.back')}</VisuallyHidden>
+            </Link>
           )
         }
+        note={number === 1 && t(items.length > 2 ? 'progress.duration' : 'progress.shortDuration')}
       >
         {t('progress.where', { number, total: items.length })}
         <b>{items[number - 1]?.label}</b>
@@ -83,21 +95,17 @@ export function StepLayout({
       <PageLayout
         title={t(step.heading)}
         lead={t(step.description)}
-        aside={
-          <>
-            {summary}
-            {aside}
-          </>
-        }
-        asideFooter={<Advantages className={aside ? 'lg:hidden' : undefined} />}
-        asideLabel={t('summary.heading')}
+        summary={summary}
+        summaryLabel={t('summary.heading')}
+        isSummaryInSheet={hasSheet && !isSheetBroken}
+        aside={aside}
         stickyBar={
           action && (
             <StickyBar
               label={t('summary.total')}
               form={action.isBlocked ? undefined : action.form}
               variant={action.variant}
-              total={<TotalButton summary={summary} />}
+              total={total}
             >
               {action.label}
             </StickyBar>
@@ -106,7 +114,7 @@ export function StepLayout({
       >
         {!action && (
           <div className="rounded-card border border-line bg-card px-4 py-2 lg:hidden print:hidden">
-            <TotalButton summary={summary} />
+            {total}
           </div>
         )}
         {children}
@@ -115,49 +123,43 @@ export function StepLayout({
   )
 }
 
-/** The shop's advantages on every step, and a link to help. */
-function Advantages({ className }: { className?: string | undefined }) {
-  const { t } = useTranslation('common')
-  return (
-    <Group heading={t('advantages.heading')} className={className}>
-      <ul className="grid gap-2">
-        {[t('advantages.refund'), t('advantages.account'), t('advantages.photos')].map(line => (
-          <li key={line} className="flex gap-2.5">
-            <CheckIcon className="mt-0.5 text-accent" />
-            {line}
-          </li>
-        ))}
-      </ul>
-      <ButtonLink variant="secondary" href="/help/" icon={<ChatIcon />}>
-        {t('advantages.ask')}
-      </ButtonLink>
-    </Group>
-  )
+interface TotalButtonProps {
+  summary: ReactNode
+  /** The sheet cannot load. */
+  onFailure: () => void
 }
 
-/** Phones: the total, which opens the whole summary in a sheet, or leads to it without scripts. */
-function TotalButton({ summary }: { summary: ReactNode }) {
+/**
+ * Phones: the total and what in it the customer did not choose. Opens the whole summary in a sheet,
+ * or leads to it without scripts.
+ */
+function TotalButton({ summary, onFailure }: TotalButtonProps) {
   const { t } = useTranslation('common')
   const quote = useCheckout(optimisticQuote)
   const prices = usePrices(quote?.currency ?? 'USD')
+  const isDeliveryEstimated = useCheckout(state => optimisticState(state).shipping.id === null)
   const [Sheet, setSheet] = useState<ComponentType<SummarySheetProps>>()
 
   const open = () =>
     import('@/features/shell/summary-sheet').then(
       ({ SummarySheet }) => setSheet(() => SummarySheet),
-      // If the sheet cannot load, the same summary is below the step.
-      () => document.getElementById(summaryId)?.scrollIntoView(),
+      onFailure,
     )
 
   const total = (
     <>
       <VisuallyHidden>{`${t('summary.show')} `}</VisuallyHidden>
       <span className="text-ink-2 text-sm">{t('summary.total')}</span>{' '}
-      <span className="flex items-center gap-1">
-        <b className="text-lg">
-          <bdi>{quote ? prices.minor(quote.total) : '—'}</bdi>
-        </b>
-        <ChevronDownIcon className="size-4" />
+      <b className="text-lg tracking-tight">
+        <bdi>{quote ? prices.minor(quote.total) : '—'}</bdi>
+      </b>
+      <span className="flex items-center gap-0.5 text-ink-2 text-sm">
+        {quote && quote.urgent > 0
+          ? t('summary.includesUrgent', { amount: prices.minor(quote.urgent) })
+          : quote && isDeliveryEstimated && quote.shipping > 0
+            ? t('summary.includesDelivery', { amount: prices.minor(quote.shipping) })
+            : t('summary.details')}
+        <ChevronUpIcon className="size-4" />
       </span>
     </>
   )

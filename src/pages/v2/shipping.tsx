@@ -14,9 +14,9 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
   return (
     <StepShell
       step="shipping"
-      summary={
+      summary={summary}
+      aside={
         <>
-          {summary}
           <TravelWallet />
           <HowItWorks />
         </>

@@ -40,6 +40,8 @@ function buildEnv(variables: Variables) {
     /** The bearer keys of the operators' calls; undefined: the shop has no such calls. */
     operatorKeys: variables.OPERATOR_KEY,
     siteUrl: variables.SITE_URL,
+    /** Who sells, for footers and the help page; undefined: not said. */
+    seller: buildSeller(variables),
     cmsUrl: variables.CMS_URL,
     trustedProxies: variables.TRUSTED_PROXIES,
     countryHeader: variables.COUNTRY_HEADER,
@@ -91,6 +93,16 @@ function buildEnv(variables: Variables) {
     stripe: buildStripe(variables),
     /** Undefined: PayPal is not offered. */
     paypal: buildPaypal(variables),
+  }
+}
+
+function buildSeller({ SELLER_NAME: name, SELLER_ADDRESS: address, ...variables }: Variables) {
+  if (!name || !address) return undefined
+  return {
+    name,
+    address,
+    email: variables.SELLER_EMAIL ?? null,
+    phone: variables.SELLER_PHONE ?? null,
   }
 }
 

@@ -126,8 +126,16 @@ export const sender = z
   .string()
   .refine(isSender, 'must be like orders@example.com, or Shop <orders@example.com>.')
 
+export const emailAddress = z
+  .string()
+  .refine(isEmailAddress, 'must be an email address such as help@example.com.')
+
 function isSender(text: string): boolean {
   const [, address = text] = /^[^\p{Cc}<>@,;:"]*<([^<>]*)>$/u.exec(text) ?? []
+  return isEmailAddress(address)
+}
+
+function isEmailAddress(address: string): boolean {
   return validateEmail(address) === undefined && address === address.trim()
 }
 

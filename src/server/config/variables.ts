@@ -6,6 +6,7 @@ import {
   baseAddress,
   couponName,
   days,
+  emailAddress,
   host,
   keys,
   oneOf,
@@ -85,6 +86,13 @@ const shape = z.object({
   RECOVERY_MAILS: onOff.default(true),
 
   SITE_URL: baseAddress.optional(),
+  SELLER_NAME: z.string().optional(),
+  SELLER_ADDRESS: z.string().optional(),
+  SELLER_EMAIL: emailAddress.optional(),
+  SELLER_PHONE: text(
+    /^\+\d[\d ().-]{5,24}$/,
+    'must be a phone number such as +1 503 555 0143.',
+  ).optional(),
   CMS_URL: address.optional(),
   PROMO_COUPON: couponName.default('FROMIDAWITHLOVE'),
   NEW_CUSTOMER_COUPON: couponName.default(null),
@@ -243,6 +251,8 @@ export const environment = shape.check(
   // A server without a sender would refuse the first customer's confirmation.
   needed('MAIL_FROM', ['SMTP_URL'], 'set it along with SMTP_URL.'),
   ...together(['ORDER_WEBHOOK_URL', 'ORDER_WEBHOOK_SECRET']),
+  ...together(['SELLER_NAME', 'SELLER_ADDRESS']),
+  needed('SELLER_NAME', ['SELLER_EMAIL', 'SELLER_PHONE'], 'set it along with the contact.'),
   rule(
     'SCRIPT_HOSTS',
     variables => variables.SCRIPT_HOSTS.length > 0 && !scripts.some(name => variables[name]),

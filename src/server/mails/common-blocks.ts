@@ -40,9 +40,10 @@ export const buildFrame = (
   footer: buildFooter(backend, texts),
 })
 
-/** Why the mail was sent, what the permit is not, and whether it is a test order. */
+/** Why the mail was sent, who sells, what the permit is not, and whether it is a test order. */
 const buildFooter = ({ env }: Backend, { t }: MailTexts): string[] => [
   ...(env.payments === 'sandbox' ? [t('footer.test')] : []),
   t('footer.why'),
+  ...(env.seller ? [t('common:footer.seller', env.seller)] : []),
   t('common:footer.notGovernment'),
 ]

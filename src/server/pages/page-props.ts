@@ -138,6 +138,7 @@ export async function buildPageProps(
       apiKey: env.apiKeys[0],
       appUrl: env.appUrl,
       siteUrl: env.siteUrl ?? null,
+      seller: env.seller ?? null,
       payments: env.payments,
       stripeKey: env.stripe.publishableKey,
       paypal: buildPaypalSettings(env),

@@ -4,7 +4,7 @@ import { type Translate, translateEnglish } from '../../support/texts'
 import { ana } from './driver-details'
 import { parcel } from './plan'
 import { stepButton } from './step'
-import { orderSummary } from './summary'
+import { shownTotal } from './summary'
 
 /**
  * The two pages of the express checkout. Fields of the first are found by name, since it combines
@@ -48,7 +48,7 @@ export function express(page: Page, translate: Translate = translateEnglish) {
     bar: page
       .getByRole('navigation', { name: translate('progress.label') })
       .filter({ visible: true }),
-    expectTotal: (total: string) => expect(orderSummary(page, translate).total).toHaveText(total),
+    expectTotal: (total: string) => expect(shownTotal(page, translate)).toHaveText(total),
     digital: findChoice('category', 'digital'),
     standard: findChoice('urgent', 'no'),
     fillDriver: async () => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { findStep, type StepId } from '@/domain/checkout/steps'
 import { setBrowserOrder } from '../../support/browser-order'
 import { type Translate, translateEnglish } from '../../support/texts'
-import { orderSummary } from './summary'
+import { shownTotal } from './summary'
 
 /** Parts that every step has. */
 export function stepPage(page: Page, id: StepId, translate: Translate = translateEnglish) {
@@ -34,7 +34,7 @@ export function stepPage(page: Page, id: StepId, translate: Translate = translat
     },
     summary,
     /** The order summary's total, such as `$88`. */
-    expectTotal: (total: string) => expect(orderSummary(page, translate).total).toHaveText(total),
+    expectTotal: (total: string) => expect(shownTotal(page, translate)).toHaveText(total),
     errorSummary: page.getByRole('alert').filter({ hasText: translate('errors.title') }),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
 
-/** The order summary beside the step; on phones below it. */
+/** The order summary beside the step; on phones below the review and the payment. */
 export const orderSummary = (page: Page, translate: Translate = translateEnglish) =>
   summaryWithin(page.getByRole('complementary', { name: translate('summary.heading') }), translate)
 
@@ -20,6 +20,22 @@ export function summarySheet(page: Page, translate: Translate = translateEnglish
     close: () => sheet.getByRole('button', { name: translate('summary.close') }).click(),
   }
 }
+
+/** The summary of a step: beside it on a desktop, in the sheet on a phone, which this opens. */
+export async function openSummary(page: Page, translate: Translate = translateEnglish) {
+  const sheet = summarySheet(page, translate)
+  if (!(await sheet.button.isVisible())) return orderSummary(page, translate)
+  await sheet.open()
+  return sheet
+}
+
+/** The total as the page shows it: in a phone's bar, or in the summary. */
+export const shownTotal = (page: Page, translate: Translate = translateEnglish) =>
+  summarySheet(page, translate)
+    .button.locator('bdi')
+    .or(orderSummary(page, translate).total)
+    .filter({ visible: true })
+    .first()
 
 /** The alert that a price change was not saved, next to the control. */
 export function notSaved(
@@ -50,8 +66,7 @@ function summaryWithin(container: Locator, translate: Translate) {
       .locator('bdi'),
     /** The row whose text contains `label`. */
     row: (label: string) => container.locator('dl > div').filter({ hasText: label }),
-    coupon: (name: string) =>
-      container.locator('dl > div').filter({ hasText: translate('coupon.name', { name }) }),
+    coupon: (name: string) => container.locator('dl > div').filter({ hasText: name }),
     /** The live region's current text. */
     announcement: container.getByRole('status').last(),
     remove: (name: string) => button('summary.removeLabel', { name }),
