@@ -108,6 +108,8 @@ export const wireChange: z.ZodMiniType<StateChange> = z.exactPartial(
     acknowledgements: z
       .array(z.string().check(z.regex(acknowledgementIdPattern, 'acknowledgements.unknown')))
       .check(z.maxLength(2 * maxDestinations)),
+    /** `yyyy-mm-dd`; null without one. */
+    trip_start: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'trip_start.impossible'))),
     userCountry: text,
     dialCode: text,
     currency: z.enum(currencyCodes),

@@ -5,6 +5,7 @@ import {
   createPayableCheckout,
   parcelAnswers,
   readCheckout,
+  saveCheckout,
   startCheckout,
 } from '../support/customer'
 import { withShop } from '../support/with-shop'
@@ -58,6 +59,17 @@ describe('an address is stored in the format of its country', () => {
       { address: 'Museumstraat', street_number: '1' },
     ],
     [
+      'with a house number that a call sends apart in the United States',
+      buildAddress('us', {
+        address: 'Salmon Street',
+        street_number: '12',
+        city: 'Portland',
+        state: 'OR',
+        postcode: '97201',
+      }),
+      { address: 'Salmon Street', street_number: '12' },
+    ],
+    [
       'with the prefecture’s code in Japan',
       buildAddress('jp', {
         address: '西新宿2-8-1',
@@ -79,6 +91,39 @@ describe('an address is stored in the format of its country', () => {
     expect(address).toMatchObject(expected)
     expect(await readStoredAddress(token)).toMatchObject(expected)
   })
+
+  it.each<[string, object, string]>([
+    [
+      'us',
+      {
+        address: 'Salmon Street',
+        street_number: '12',
+        city: 'Portland',
+        state: 'OR',
+        postcode: '97201',
+      },
+      '12 Salmon Street, Portland, OR 97201, United States',
+    ],
+    [
+      'nl',
+      { address: 'Museumstraat', street_number: '1', city: 'Amsterdam', postcode: '1071 XX' },
+      'Museumstraat 1, 1071 XX Amsterdam, Netherlands',
+    ],
+    [
+      'de',
+      { address: 'Unter den Linden 77', address_2: '3. OG', city: 'Berlin', postcode: '10117' },
+      'Unter den Linden 77, 3. OG, 10117 Berlin, Germany',
+    ],
+  ])(
+    'in %s the full address is one line, until the permit is digital',
+    async (country, parts, line) => {
+      const { token } = await startWithPhone()
+      await createAddress(token, buildAddress(country, parts))
+      expect((await readCheckout(token)).body.state.full_address).toBe(line)
+      const { body } = await saveCheckout(token, undefined, { category: 'digital' })
+      expect(body.state.full_address).toBe('')
+    },
+  )
 
   it.each<[string, string, string[]]>([
     ['ae', 'the emirate', ['address', 'state']],

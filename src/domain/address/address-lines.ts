@@ -65,11 +65,23 @@ function buildStreetLines(address: Shipping, hasCityLine: boolean, script: Scrip
   return [`${address.city} ${first}`, ...rest]
 }
 
-const formatStreet = ({ address, street_number, address_2 }: Shipping): string[] => [
-  // The house number may have been typed after the street already.
-  address.endsWith(` ${street_number}`) ? address : `${address} ${street_number}`.trim(),
-  address_2,
+const formatStreet = (shipping: Shipping): string[] => [
+  formatHouse(shipping).trim(),
+  shipping.address_2,
 ]
+
+function formatHouse({ address, street_number, country }: Shipping): string {
+  const isNumberFirst = countriesWithNumberFirst.includes(country.toUpperCase())
+  // The house number may have been typed with the street already.
+  const isTyped = isNumberFirst
+    ? address.startsWith(`${street_number} `)
+    : address.endsWith(` ${street_number}`)
+  if (isTyped) return address
+  return isNumberFirst ? `${street_number} ${address}` : `${address} ${street_number}`
+}
+
+/** Countries that write the house number before the street. */
+const countriesWithNumberFirst = 'AU CA FR GB IE IN LU MC MY NZ PH SG TH US ZA'
 
 /** Names in Chinese, Japanese and Korean letters begin with the family name. */
 function formatRecipient({ first_name, last_name }: Shipping): string {

@@ -37,6 +37,7 @@ export function toShippingForm(state: CheckoutState) {
     shipping_state: shipping.state,
     shipping_method: selectedShippingMethod?.code ?? '',
     pickup_point: shipping.pickup_point,
+    trip_start: state.trip_start ?? '',
     dialCode: dialCode || licenceCountryOf(state),
     phone: toPhoneInput(customer, dialCode),
   }

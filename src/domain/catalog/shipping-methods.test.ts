@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  compareWithTrip,
   estimateArrival,
   isSameDisplay,
   resolveShippingMethod,
@@ -117,3 +118,13 @@ describe('a parcel ordered', () => {
     )
   })
 })
+
+it.each([
+  ['2026-11-30', 'in_time'],
+  ['2026-11-29', 'uncertain'],
+  ['2026-11-27', 'uncertain'],
+  ['2026-11-26', 'late'],
+  ['2026-11-20', 'late'],
+])('a parcel from 26 to 29 November for a trip on %s is %s', (tripStart, timeliness) =>
+  expect(compareWithTrip({ from: '2026-11-26', to: '2026-11-29' }, tripStart)).toBe(timeliness),
+)

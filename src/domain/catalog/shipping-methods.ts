@@ -62,6 +62,18 @@ export function estimateDelivery(
   return { from: addDeliveryDays(min_delivery), to: addDeliveryDays(max_delivery) }
 }
 
+/** Whether a parcel is there before a trip: surely, perhaps or not. */
+export type Timeliness = 'in_time' | 'uncertain' | 'late'
+
+/** Compares the days of arrival with the day a trip starts; the parcel must be there before it. */
+export function compareWithTrip(
+  { from, to }: { from: string; to: string },
+  tripStart: string,
+): Timeliness {
+  if (to < tripStart) return 'in_time'
+  return from < tripStart ? 'uncertain' : 'late'
+}
+
 const dayMs = 86_400_000
 
 function addWorkingDays(today: string, days: number, weekend: readonly number[]): string {

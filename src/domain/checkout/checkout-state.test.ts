@@ -17,6 +17,7 @@ const stateFields = [
   'travelItemsData',
   'travelItemsInCart',
   'full_address',
+  'trip_start',
   'customer',
   'shipping',
   'coupon_expired',

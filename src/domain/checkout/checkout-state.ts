@@ -81,7 +81,7 @@ export const storedState = z.object({
       currencies,
       /** It saves only on delivery, whose price is still an estimate. */
       on_delivery: z.optional(z.boolean()),
-      /** The customer typed it before it became unusable. */
+      /** It is in no link: the customer typed it, or it is the season's deal. */
       typed: z.optional(z.boolean()),
     }),
   ),
@@ -117,6 +117,8 @@ export const storedState = z.object({
   isLifetimePaid: flag,
   isSubscriptionEnabled: flag,
   destinations: list(z.string().check(z.maxLength(8))),
+  /** When the trip starts, `yyyy-mm-dd`: which couriers arrive in time. */
+  trip_start: nullable(z.string().check(z.maxLength(10))),
   /**
    * What the customer has acknowledged, by the ids of `domain/destinations/permit-verdict.ts`:
    * `not_accepted:jp`.

@@ -51,7 +51,7 @@ export function pickAnswers(state: CheckoutState) {
   const { id: _driver, ...customer } = state.customer
   const { id: _address, shipping_method, total, tax, total_currency, ...shipping } = state.shipping
   const { selectedLicense, travelItemsInCart, destinations, acknowledgements, dialCode } = state
-  const { coupon, coupon_is_own, currency, language } = state
+  const { coupon, coupon_is_own, currency, language, trip_start } = state
   const { selected, is_skip, is_chosen } = state.urgent
   const { add_later } = state.approval_documents
   return {
@@ -60,6 +60,7 @@ export function pickAnswers(state: CheckoutState) {
     selectedLicense,
     travelItemsInCart,
     destinations,
+    trip_start,
     acknowledgements,
     dialCode,
     currency,

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   buildRecommendation,
   type ChosenPlan,
+  findForeignPermits,
   findPermits,
   issuingVerdictOf,
+  listAcknowledgementIssues,
   listAcknowledgements,
   listJourneyIssues,
   type Permit,
@@ -136,8 +138,12 @@ describe('the recommended years', () => {
   it.each([
     [[], null],
     [[france, italy], { years: 3, destinations: ['fr', 'it'] }],
-    [[france, spain, thailand], { years: 1, destinations: ['es', 'th'] }],
-    [[france, japan], null],
+    // Thailand accepts the permit, but it is not recommended there.
+    [[france, spain, thailand], { years: 1, destinations: ['es'] }],
+    [[thailand], null],
+    [[france, japan], { years: 3, destinations: ['fr'] }],
+    [[japan], null],
+    [[france, britain], null],
     [[britain], null],
   ])(
     'follow from the destinations, unless the permit would not be valid that long',
@@ -207,7 +213,7 @@ const table = new Map([france, italy, spain, japan].map(rules => [rules.id as st
 
 describe('new destinations', () => {
   const resolvePlan = (change: object, destinations: string[], permitTable = table) =>
-    toDestinationsChange({ ...completeCheckout, ...change }, destinations, permitTable)
+    toDestinationsChange({ ...completeCheckout, ...change, destinations }, permitTable)
       .selectedLicense
 
   it.each([
@@ -216,6 +222,7 @@ describe('new destinations', () => {
     ['Italy', ['it'], 42],
     ['no destination', [], 42],
     ['an unknown country', ['zz'], 42],
+    ['a country that accepts no permit', ['jp'], 42],
   ])('select the recommended plan: %s', (_, destinations, plan) => {
     expect(resolvePlan({}, destinations)).toBe(plan)
   })
@@ -228,6 +235,16 @@ describe('new destinations', () => {
     expect(resolvePlan(change, ['es'])).toBeUndefined()
   })
 
+  it('ask for no permit in the country of the licence, and recommend none for it', () => {
+    const customer = { ...completeCheckout.customer, license_issued: 'es' }
+    const journey = { ...completeCheckout, customer, destinations: ['es', 'jp', 'fr'] }
+    expect(findForeignPermits(table, journey).map(({ id }) => id)).toEqual(['jp', 'fr'])
+    expect(resolvePlan({ customer }, ['es'])).toBe(42)
+    expect(listAcknowledgementIssues(journey, table, buildPlan('digital', 3))).toEqual([
+      { field: 'not_accepted:jp', message: 'acknowledgements.missing' },
+    ])
+  })
+
   it('do not change the plan without rules', () => {
     expect(resolvePlan({ selectedLicense: 40 }, ['it'], new Map())).toBeUndefined()
   })
@@ -235,8 +252,10 @@ describe('new destinations', () => {
   it('drop the acknowledgements of removed destinations', () => {
     const acknowledgements = ['not_accepted:jp', 'not_accepted:kr', 'digital_refused:x-bali']
     expect(
-      toDestinationsChange({ ...completeCheckout, acknowledgements }, ['jp', 'x-bali'], table)
-        .acknowledgements,
+      toDestinationsChange(
+        { ...completeCheckout, acknowledgements, destinations: ['jp', 'x-bali'] },
+        table,
+      ).acknowledgements,
     ).toEqual(['not_accepted:jp', 'digital_refused:x-bali'])
   })
 })

@@ -1,7 +1,8 @@
 import type { Product } from '@/domain/catalog/product-schema'
 import type { BaseState } from '@/domain/checkout/checkout-state'
+import { licenceCountryOf } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
-import type { DestinationId } from '@/domain/data/destinations'
+import { type DestinationId, resolveDestinationCountry } from '@/domain/data/destinations'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 type Acceptance = 'yes' | 'no' | 'yes_with_conditions'
@@ -144,9 +145,27 @@ const yearsOf = ({ years }: Pick<ChosenPlan, 'years'>): number => years ?? maxYe
 export const findPermits = (table: PermitTable, destinations: readonly string[]): Permit[] =>
   destinations.flatMap(id => findPermit(table, id) ?? [])
 
+/** The answers that decide where a permit is needed. */
+type Journey = Pick<BaseState, 'destinations' | 'customer' | 'userCountry'>
+
+/**
+ * The rules of the known destinations where a permit is needed: the licence itself is enough in its
+ * own country.
+ */
+export const findForeignPermits = (table: PermitTable, journey: Journey): Permit[] =>
+  findPermits(table, journey.destinations).filter(
+    ({ id }) => resolveDestinationCountry(id).toLowerCase() !== licenceCountryOf(journey),
+  )
+
+/** The destinations that accept a permit, but for one year only, and so ask for that plan. */
+export const listOneYearDestinations = (permits: readonly Permit[]): DestinationId[] =>
+  permits
+    .filter(permit => isAccepted(permit) && permit.recommended_license === 40)
+    .map(({ id }) => id)
+
 /** The plan to recommend for a journey: the one-year plan if any destination asks for it. */
 export const recommendLicense = (permits: readonly Permit[]): RecommendedLicense =>
-  permits.some(({ recommended_license }) => recommended_license === 40) ? 40 : 42
+  listOneYearDestinations(permits).length > 0 ? 40 : 42
 
 /** The recommended years for a journey, and the destinations that are the reason. */
 export interface Recommendation {
@@ -155,40 +174,47 @@ export interface Recommendation {
 }
 
 /**
- * The years to recommend for a journey in a format; null if there are no rules, if a longer plan
- * would not be valid for its whole term, or if the format is not accepted.
+ * The years to recommend for a journey in a format, for the destinations where the permit is of
+ * use; null if there are none, if a longer plan would not be valid for its whole term, or if the
+ * format is not accepted.
  */
 export function buildRecommendation(
   permits: readonly Permit[],
   category: Product['category'],
 ): Recommendation | null {
-  if (category === 'digital' && permits.some(({ digital_copy }) => !digital_copy)) return null
-  const oneYearPermits = permits.filter(permit => permit.recommended_license === 40)
-  if (oneYearPermits.length > 0)
-    return { years: 1, destinations: oneYearPermits.map(({ id }) => id) }
+  const usefulPermits = permits.filter(permit => isAccepted(permit) && !permit.not_recommended)
+  if (category === 'digital' && usefulPermits.some(({ digital_copy }) => !digital_copy)) return null
+  if (recommendLicense(permits) === 40) {
+    const destinations = listOneYearDestinations(usefulPermits)
+    return destinations.length > 0 ? { years: 1, destinations } : null
+  }
   const isThreeYears =
-    permits.length > 0 && permits.every(permit => countAcceptedYears(permit) === maxYears)
-  return isThreeYears ? { years: maxYears, destinations: permits.map(({ id }) => id) } : null
+    usefulPermits.length > 0 &&
+    permits.filter(isAccepted).every(({ validity }) => validity === maxYears)
+  return isThreeYears ? { years: maxYears, destinations: usefulPermits.map(({ id }) => id) } : null
 }
 
 /**
- * The change for new destinations: the recommended plan, unless a partner, a link or the customer
- * has chosen one, and the acknowledgements of the remaining destinations. An unknown table
- * recommends nothing.
+ * The change for a new journey: the recommended plan, unless a partner, a link or the customer has
+ * chosen one, and the acknowledgements of the remaining destinations. An unknown table recommends
+ * nothing.
  */
-export function toDestinationsChange(
-  { planChanged, partnerToken, selectedLicense, acknowledgements }: BaseState,
-  destinations: readonly string[],
-  table: PermitTable,
-): StateChange {
-  const isRecommended =
-    !planChanged && partnerToken === null && recommendedIds.includes(selectedLicense)
+export function toDestinationsChange(state: BaseState, table: PermitTable): StateChange {
+  const { destinations, acknowledgements } = state
   return {
     acknowledgements: acknowledgements.filter(id => destinations.includes(id.replace(/.*:/, ''))),
-    ...(isRecommended &&
-      table.size > 0 && { selectedLicense: recommendLicense(findPermits(table, destinations)) }),
+    ...(isPlanRecommended(state) &&
+      table.size > 0 && { selectedLicense: recommendLicense(findForeignPermits(table, state)) }),
   }
 }
+
+/** Whether the plan follows the destinations: no customer, link or partner has chosen it. */
+export const isPlanRecommended = ({
+  planChanged,
+  partnerToken,
+  selectedLicense,
+}: Pick<BaseState, 'planChanged' | 'partnerToken' | 'selectedLicense'>): boolean =>
+  !planChanged && partnerToken === null && recommendedIds.includes(selectedLicense)
 
 /** Any other plan was chosen by the customer, a link or a partner. */
 const recommendedIds: readonly number[] = [42, 40]
@@ -231,17 +257,13 @@ export const listAcknowledgements = (
  * destination that does not accept them. Unknown rules never block.
  */
 export const listJourneyIssues = (
-  {
-    customer,
-    destinations,
-    acknowledgements,
-  }: Pick<BaseState, 'customer' | 'destinations' | 'acknowledgements'>,
+  journey: Journey & Pick<BaseState, 'acknowledgements'>,
   table: PermitTable,
 ): FieldIssue[] => [
-  ...(issuingVerdictOf(findPermit(table, customer.country_of_residence)).kind === 'no'
+  ...(issuingVerdictOf(findPermit(table, journey.customer.country_of_residence)).kind === 'no'
     ? [{ field: 'country_of_residence', message: 'country_of_residence.refused' }]
     : []),
-  ...listAcknowledgementIssues({ destinations, acknowledgements }, table),
+  ...listAcknowledgementIssues(journey, table),
 ]
 
 /**
@@ -249,12 +271,12 @@ export const listJourneyIssues = (
  * those that every plan needs.
  */
 export const listAcknowledgementIssues = (
-  { destinations, acknowledgements }: Pick<BaseState, 'destinations' | 'acknowledgements'>,
+  journey: Journey & Pick<BaseState, 'acknowledgements'>,
   table: PermitTable,
   plan?: ChosenPlan,
 ): FieldIssue[] =>
-  listAcknowledgements(findPermits(table, destinations), plan)
-    .filter(({ id }) => !acknowledgements.includes(id))
+  listAcknowledgements(findForeignPermits(table, journey), plan)
+    .filter(({ id }) => !journey.acknowledgements.includes(id))
     .map(({ id }) => ({ field: id, message: 'acknowledgements.missing' }))
 
 /** The rules of a country or place; codes in any case. */

@@ -2,7 +2,7 @@ import { isKnownState } from '@/domain/address/address-formats'
 import { hasParcel, isOffered, toPlanFormat } from '@/domain/catalog/plans'
 import type { CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
-import { canPreselectExtras, residenceOf } from '@/domain/checkout/residence'
+import { canPreselectExtras, licenceCountryOf, residenceOf } from '@/domain/checkout/residence'
 import {
   applyChange,
   chooseCategory,
@@ -10,6 +10,7 @@ import {
   type StateChange,
 } from '@/domain/checkout/state-change'
 import { findStepByNumber } from '@/domain/checkout/steps'
+import { listTripStartIssues } from '@/domain/checkout/trip-start'
 import { type PermitTable, toDestinationsChange } from '@/domain/destinations/permit-verdict'
 import { listUnstorableFields } from '@/domain/input/storable'
 import { withoutEmptyClicks } from '@/domain/links/click-tracking'
@@ -27,6 +28,7 @@ import {
 } from '@/server/checkout/coupons'
 import { applyCurrency } from '@/server/checkout/currency'
 import { derivePrices, resolvePlan } from '@/server/checkout/derive-state'
+import { fillFullAddress } from '@/server/checkout/full-address'
 import { applyPhone } from '@/server/checkout/normalise-phone'
 import { hasBoughtBefore } from '@/server/checkout/returning-buyers'
 import { listUnknownChoices } from '@/server/checkout/unknown-choices'
@@ -80,6 +82,9 @@ export function applyCheckoutChange(
   const issues = [
     ...listUnstorableFields(requestedChange),
     ...listUnknownChoices(state, requestedChange, context.catalog),
+    ...listTripStartIssues(requestedChange.trip_start, state.trip_start, context.today).map(
+      issue => ({ ...issue, field: `state.${issue.field}` }),
+    ),
   ]
   if (issues.length > 0) throw new ApiError('unprocessable', { issues })
   const change = applyRecommendedPlan(state, withoutEmptyClicks(requestedChange), context)
@@ -124,6 +129,7 @@ const rules: ChangeRule[] = [
       hasParcel(category) && Boolean(partner ?? shipping.pickup_point),
     apply: applyPickup,
   },
+  { concerns: (_, { shipping }) => isGiven(shipping), apply: fillFullAddress },
   { concerns: (_, { coupon }) => isGiven(coupon), apply: applyCoupon },
   {
     concerns: ({ travel_items, travelItemsAside }, { travelItemsInCart }) =>
@@ -156,16 +162,21 @@ function advance(
   return { stored: { ...stored, step }, derived: { ...derived, step, completedStep: step - 1 } }
 }
 
-/** New destinations can recommend another plan. A plan in the same change wins. */
+/**
+ * New destinations, or another country of the licence, can recommend another plan. A plan in the
+ * same change wins.
+ */
 function applyRecommendedPlan(
   state: StoredState,
   change: StateChange,
   { permits }: ChangeContext,
 ): StateChange {
-  const { destinations } = change
-  if (!destinations || isSame(destinations, state.destinations)) return change
   const changedState = applyChange(state, change)
-  const { acknowledgements, ...plan } = toDestinationsChange(changedState, destinations, permits)
+  const isSameJourney =
+    isSame(changedState.destinations, state.destinations) &&
+    licenceCountryOf(changedState) === licenceCountryOf(state)
+  if (isSameJourney) return change
+  const { acknowledgements, ...plan } = toDestinationsChange(changedState, permits)
   const isChosen = change.selectedLicense !== undefined || change.category !== undefined
   return { ...(!isChosen && plan), ...change, ...(acknowledgements && { acknowledgements }) }
 }
@@ -243,6 +254,7 @@ function clearDelivery(state: StoredState): StoredState {
   return {
     ...state,
     shipping: emptyShipping,
+    full_address: '',
     selectedShippingMethod: null,
     travelItemsInCart: [],
   }

@@ -144,8 +144,12 @@ export function findPhoneIssues(state: BaseState): FieldIssue[] {
   return reason ? [{ field: 'phone', message: `phone.${reason}` }] : []
 }
 
-/** The address without the fields that its country's addresses do not have. */
+/**
+ * The address without the fields that its country's addresses do not have. A house number that a
+ * call sends apart is needed in every country.
+ */
 const fitShipping = (shipping: Shipping): Shipping => ({
   ...shipping,
   ...fitAddress(shipping, findAddressFormat(shipping.country)),
+  street_number: shipping.street_number,
 })

@@ -175,6 +175,8 @@ const limitParts = (form: URLSearchParams): URLSearchParams =>
 
 const submitPlan: FormHandler = async (backend, token, previous, form) => {
   const answers = parsePostedForm(toShippingForm(previous), form)
+  // The form of a country that has no field for it has no house number apart from the street.
+  if (!form.has('street_number')) answers.street_number = ''
   const plan = readPlan(previous, answers)
   const catalog = await backend.catalog()
   const method = answers.shipping_method
@@ -186,6 +188,7 @@ const submitPlan: FormHandler = async (backend, token, previous, form) => {
     ...(isPrinted(answers) && {
       ...toParcelChange(previous, answers),
       ...(form.has('phone') && toPhoneChange(answers)),
+      ...(form.has('trip_start') && { trip_start: answers.trip_start || null }),
     }),
     ...(isMethodKnown && { selectedShippingMethod: { code: method, price: 0 } }),
   }
