@@ -136,8 +136,8 @@ export type PageNotice =
 export interface Deal {
   /** A percentage coupon. */
   coupon: Coupon
-  /** Its last day, `yyyy-mm-dd`; null when it has no end. */
-  until: string | null
+  /** Its last day, `yyyy-mm-dd`. */
+  until: string
   campaign: 'spring' | 'summer'
 }
 

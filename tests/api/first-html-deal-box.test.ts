@@ -15,7 +15,7 @@ const buildPercentCoupon = (name: string, amount: number) => ({
 })
 const deal = {
   coupon: buildPercentCoupon('SPRINGDEAL', 15),
-  until: null,
+  until: '2027-05-31',
   campaign: 'spring' as const,
 }
 

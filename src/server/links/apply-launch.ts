@@ -26,6 +26,7 @@ import { ApiError } from '@/server/infra/api-error'
 import { type CouponGuess, countCouponAttempt } from '@/server/limits/coupon-guess-limit'
 import { countRejection } from '@/server/limits/link-rejection-counter'
 import { readFreeShippingCookie } from '@/server/links/free-shipping-cookie'
+import { findSeasonalDeal } from '@/server/links/seasonal-deal'
 import { buildLinkChange, reportIgnoredState } from '@/server/links/url-state-change'
 import { releaseUnlistedPartner } from '@/server/partners/release'
 
@@ -134,7 +135,8 @@ export async function applyFirstCoupons(
 ): Promise<StoredState> {
   const { env } = backend
   const linkCoupons = listLinkCoupons(launch)
-  const shopCoupons = [env.coupons.newCustomer, env.coupons.promo]
+  const dealCoupon = (await findSeasonalDeal(backend, state))?.coupon.name ?? null
+  const shopCoupons = [env.coupons.newCustomer, env.coupons.promo, dealCoupon]
   const candidateNames = [
     ...new Set([...linkCoupons, ...[...shopCoupons, cookieCoupon].filter(name => name !== null)]),
   ]
@@ -146,7 +148,7 @@ export async function applyFirstCoupons(
   return {
     ...state,
     coupon: isCustomerChoice ? state.coupon : toStoredCoupon(findBestCoupon(priced, names, deps)),
-    coupons_found: buildFoundCoupons(priced, names, linkCoupons, deps),
+    coupons_found: buildFoundCoupons(priced, names, { linkCoupons, dealCoupon }, deps),
   }
 }
 
@@ -180,23 +182,27 @@ export async function applyLaunch(
   const launch = await allowedLaunch(backend, query, { address, checkoutId: row.id })
   reportUnknownParams(backend, launch)
   const isReleased = await releaseUnlistedPartner(backend, token, launch.products)
+  const campaigns = [...new Set([...row.state.campaigns, ...launch.campaigns])]
   const linkCoupons = listLinkCoupons(launch)
-  const deps = await loadCouponDeps(backend, linkCoupons, row.state)
+  const deal = await findSeasonalDeal(backend, { ...row.state, campaigns })
+  const dealCoupon = launch.campaigns.includes('summer_deal') && deal ? deal.coupon.name : null
+  const launchCoupons = [...linkCoupons, ...(dealCoupon ? [dealCoupon] : [])]
+  const deps = await loadCouponDeps(backend, launchCoupons, row.state)
   await updateCheckout(backend, token, state => {
     const priced = derivePrices(state, deps.catalog)
     const current = state.coupon && evaluateCoupon(priced, state.coupon.name, deps).coupon
-    const names = linkCoupons.filter(name => !state.coupons_removed.some(isNamed(name)))
+    const names = launchCoupons.filter(name => !state.coupons_removed.some(isNamed(name)))
     // A payment in progress retains its price.
     const bestCoupon = row.activeAttemptId ? null : findBestCoupon(priced, names, deps, current)
     return {
       // A payment in progress retains its content.
       ...(!row.activeAttemptId && buildLinkChange(state, launch, deps.catalog)),
       ...toTracking(launch.clicks, landing),
-      campaigns: [...new Set([...state.campaigns, ...launch.campaigns])],
+      campaigns,
       variants: { ...state.variants, ...variantsOf(launch) },
       // A payment in progress retains its plan.
       ...(launch.products.length > 0 && !row.activeAttemptId && { products: launch.products }),
-      coupons_found: buildFoundCoupons(priced, linkCoupons, linkCoupons, deps),
+      coupons_found: buildFoundCoupons(priced, launchCoupons, { linkCoupons, dealCoupon }, deps),
       ...(bestCoupon &&
         bestCoupon.name !== current?.name && {
           coupon: { name: bestCoupon.name },
@@ -255,7 +261,7 @@ const isNamed = (name: string) => (other: string) =>
 function buildFoundCoupons(
   state: PricedState,
   names: string[],
-  linkCoupons: string[],
+  { linkCoupons, dealCoupon }: { linkCoupons: string[]; dealCoupon: string | null },
   deps: CouponDeps,
 ): StoredState['coupons_found'] {
   const foundCoupons = new Map(
@@ -265,7 +271,12 @@ function buildFoundCoupons(
     const { coupon, code } = evaluateCoupon(state, name, deps)
     if (code === 'unknown' && !linkCoupons.includes(name)) continue
     const displayName = coupon?.name ?? deps.catalog.coupon(name, state.currency)?.name ?? name
-    foundCoupons.set(displayName.toLowerCase(), { name: displayName, saves: 0, code })
+    foundCoupons.set(displayName.toLowerCase(), {
+      name: displayName,
+      saves: 0,
+      code,
+      ...(name === dealCoupon && !linkCoupons.includes(name) && { typed: true }),
+    })
   }
   return [...foundCoupons.values()]
 }
