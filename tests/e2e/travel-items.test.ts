@@ -38,6 +38,8 @@ test('travel items are added, and survive a reload and switching to digital and 
   const [wallet, mount] = [extras.item('travel-wallet'), extras.item('phone-mount')]
   const before = await total()
 
+  await expect(extras.line).toContainText(translateEnglish('travel:from', { price: '$5' }))
+  await extras.open()
   await wallet.add.click()
   await mount.add.click()
   await mount.increase.click()
@@ -94,7 +96,9 @@ test('travel items are chosen with the keyboard alone', async ({ page, product }
     await expect(control).toBeFocused()
     await expect(control).toBeInViewport()
   }
-  await plan.state.focus()
+  await plan.method('DHL').focus()
+  await tabTo(extras.line)
+  await keyboard.press('Enter')
   const adapter = extras.item('power-adapter')
   await tabTo(adapter.add)
   await keyboard.press('Enter')
@@ -134,6 +138,7 @@ for (const language of ['en', 'ar'])
     ])
     const translate = createTranslate(language)
     const { extras } = await openPlanStep(page, product.origin, { translate, language })
+    await extras.open()
     await extras.disclosure.click()
     await extras.item('phone-mount').add.click()
     await extras.item('phone-mount').increase.click()

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useIsomorphicLayoutEffect } from '@/client/browser/isomorphic-layout-effect'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { useDismissed } from '@/client/checkout/use-dismissed'
@@ -10,16 +10,22 @@ import { type TravelItemView, useTravelCart } from '@/features/travel-items/use-
 import { Button } from '@/ui/button'
 import { Disclosure } from '@/ui/disclosure'
 import { Group } from '@/ui/group'
+import { ChevronDownIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
 import { Notice } from '@/ui/notice'
 import { Stepper } from '@/ui/stepper'
 
 const initialCount = 3
 
-/** Extras for the permit's parcel. They need scripts and are hidden without them. */
+/**
+ * Extras for the permit's parcel: one line that opens, open while the order has some. They need
+ * scripts and are hidden without them.
+ */
 export function TravelItems() {
   const { t } = useTranslation('travel')
-  const { items, unavailableCount, setQuantity } = useTravelCart()
+  const headingId = useId()
+  const { items, lowestPrice, unavailableCount, setQuantity } = useTravelCart()
+  const disclosure = useOpenWith(unavailableCount > 0 || items.some(({ quantity }) => quantity > 0))
   const [lastChange, setLastChange] = useState<QuantityChange>()
   if (items.length === 0) return null
   const renderRows = (visibleItems: TravelItemView[]) => (
@@ -39,16 +45,33 @@ export function TravelItems() {
   return (
     // CSS hides it for a digital plan before hydration.
     <Group
-      id="extras"
-      heading={t('heading')}
-      className="lazy-layout noscript:hidden group-has-[[value=digital]:checked]/plan:hidden"
+      id={sectionId}
+      aria-labelledby={headingId}
+      className="noscript:hidden group-has-[[value=digital]:checked]/plan:hidden"
     >
-      <p className="-mt-4 text-ink-2">{t('lead')}</p>
-      {unavailableCount > 0 && (
-        <Notice tone="advice">{t('gone', { count: unavailableCount })}</Notice>
-      )}
-      {renderRows(items.slice(0, initialCount))}
-      <MoreItems items={items.slice(initialCount)} count={items.length} renderRows={renderRows} />
+      <details {...disclosure} className="group/extras -my-[18px] lg:-my-6">
+        <summary className="flex list-none items-center gap-4 rounded-control py-[18px] lg:py-6">
+          <TravelPicture code={summaryPicture} />
+          <span className="min-w-0 grow">
+            <h2 id={headingId} className="font-semibold text-lg">
+              {t('heading')}
+            </h2>
+            <span className="text-ink-2 text-sm">{t('from', { price: lowestPrice })}</span>
+          </span>
+          <ChevronDownIcon className="shrink-0 transition-transform duration-150 group-open/extras:rotate-180" />
+        </summary>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-[18px] lg:pb-6">
+          {unavailableCount > 0 && (
+            <Notice tone="advice">{t('gone', { count: unavailableCount })}</Notice>
+          )}
+          {renderRows(items.slice(0, initialCount))}
+          <MoreItems
+            items={items.slice(initialCount)}
+            count={items.length}
+            renderRows={renderRows}
+          />
+        </div>
+      </details>
       <LiveRegion>{formatAnnouncement(items.find(isLastChanged))}</LiveRegion>
     </Group>
   )
@@ -63,6 +86,23 @@ export function TravelItems() {
     const { name, quantity, total } = item
     return quantity > 0 ? t('announced', { name, quantity, total }) : t('removed', { name })
   }
+}
+
+/** The review links to it. */
+const sectionId = 'extras'
+
+/** The item drawn beside the heading. */
+const summaryPicture = 'travel-wallet'
+
+/** A line that is open if the page's link leads to it, or once `isNeeded` is true. */
+function useOpenWith(isNeeded: boolean) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const [open] = useState(isNeeded)
+  useEffect(() => {
+    const isLinked = location.hash === `#${sectionId}`
+    if (ref.current && (isNeeded || isLinked)) ref.current.open = true
+  }, [isNeeded])
+  return { ref, open }
 }
 
 /** The last change made here. */

@@ -29,9 +29,12 @@ export function useTravelCart() {
   const items = useCheckout(state => optimisticState(state).travelItemsData)
   const cart = useCheckout(state => optimisticState(state).travelItemsInCart)
   const category = useCheckout(state => optimisticState(state).category)
+  const prices = usePrices(useCheckout(state => optimisticState(state).currency))
   return {
     // Travel items are only available with a printed plan.
     items: hasParcel(category) ? items.map(item => formatItem(item, findQuantity(item))) : [],
+    /** Formatted price of the cheapest item. */
+    lowestPrice: prices.major(Math.min(...items.map(({ price }) => price))),
     /** Lines of the cart that are no longer on sale. */
     unavailableCount: cart.filter(line => items.every(({ item_id }) => item_id !== line.item_id))
       .length,

@@ -18,7 +18,11 @@ export function travelItems(page: Page, translate: Translate = translateEnglish)
   return {
     section,
     item: findItem(section),
-    disclosure: section.locator('summary'),
+    /** The line of all extras. */
+    line: section.locator('summary').first(),
+    /** Opens the line; it is open already while the order has an item. */
+    open: () => section.locator('summary').first().click(),
+    disclosure: section.locator('summary').nth(1),
     expectAnnouncement: (text: string) => expect(section.getByRole('status')).toHaveText(text),
     wallet: {
       card: wallet,
