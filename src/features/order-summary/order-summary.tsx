@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
 import { useMethodName, usePickupPoint } from '@/client/format/use-delivery-texts'
@@ -11,6 +12,7 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, hasParcel, type NamedCategory, savingPercentOf } from '@/domain/catalog/plans'
 import { changeQuantity } from '@/domain/catalog/travel-items'
 import { selectUrgent } from '@/domain/checkout/state-change'
+import { findStep } from '@/domain/checkout/steps'
 import { CouponBox, CouponRow } from '@/features/order-summary/coupon-box'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
 import {
@@ -26,6 +28,11 @@ import { CheckIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
 import { Price } from '@/ui/price'
 import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
+
+// Lazy: the first page does not say when the permit arrives.
+const ArrivalDates = dynamic(() =>
+  import('@/features/order-summary/lazy-arrival-dates').then(({ ArrivalDates }) => ArrivalDates),
+)
 
 /**
  * Order lines and total on every step. All amounts come from the quote; nothing is added up here.
@@ -209,12 +216,14 @@ function TravelRows({ onRemove }: RemovableRowProps) {
 
 function DeliveryRow() {
   const { t, state, quote, prices } = useSummary(
+    'step',
     'category',
     'selectedShippingMethod',
     'deliveryMethod',
   )
   const pending = useCheckout(isAddressChanging)
   const isAddressStored = useCheckout(hasStoredAddress)
+  const isArrivalShown = isAddressStored || state.step >= findStep('shipping').number
   const nameOf = useMethodName()
   const point = usePickupPoint()
   if (!hasParcel(state.category)) return null
@@ -228,7 +237,16 @@ function DeliveryRow() {
     <SummaryRow
       label={isPickup ? t('delivery.pickup') : name}
       pending={pending}
-      sub={isPickup ? point?.name : !isAddressStored && note}
+      sub={
+        isPickup ? (
+          point?.name
+        ) : (
+          <>
+            {method && isArrivalShown && <ArrivalDates method={method} />}
+            {!isAddressStored && <span className="block">{note}</span>}
+          </>
+        )
+      }
       amount={
         method ? (
           <Price
