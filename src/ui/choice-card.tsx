@@ -5,8 +5,13 @@ import { Tag } from '@/ui/tag'
 
 type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | 'children'> & {
   title: ReactNode
-  /** `row`: price at the end of the title line. `stack`: large price under the title. */
+  /**
+   * `row`: price at the end of the title line. `stack`: large price under the title in a narrow
+   * card, at the end of a wide one.
+   */
   layout?: 'row' | 'stack'
+  /** A drawing: above the text, on a phone before it. */
+  picture?: ReactNode
   /** A <Price> or any text. */
   price?: ReactNode
   /** One or more <Tag>. */
@@ -24,6 +29,7 @@ const cardClasses =
 export const ChoiceCard = ({
   title,
   layout = 'row',
+  picture,
   price,
   tags,
   badge,
@@ -40,34 +46,62 @@ export const ChoiceCard = ({
         {badge}
       </Tag>
     )}
-    <label className="grid grow grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-2.5 p-4 @max-[10rem]:px-3">
+    <label
+      className={classNames(
+        'grid grow content-start items-start gap-x-2.5 @max-[10rem]:px-3',
+        picture
+          ? 'grid-cols-[auto_auto_minmax(0,1fr)] grid-rows-[auto_1fr] p-2.5 pe-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-4'
+          : 'grid-cols-[auto_minmax(0,1fr)] p-4',
+        layout === 'stack' && '@min-[17rem]:grid-cols-[auto_minmax(min-content,1fr)_auto]',
+      )}
+    >
+      {picture && (
+        <span className="row-span-2 me-1 @max-[13rem]:hidden sm:col-span-2 sm:row-span-1 sm:me-0 sm:mb-3">
+          {picture}
+        </span>
+      )}
       <input {...input} type="radio" className={classNames('mt-0.5 outline-none', radioClasses)} />
       {/* The price wraps below a title whose longest word leaves no room. */}
       <span className="flex flex-wrap gap-x-2.5 font-semibold">
         <span className="min-w-0 grow basis-[min-content] wrap-break-word">{title}</span>
         {layout === 'row' && price && <span>{price}</span>}
       </span>
-      <span
-        className={classNames(
-          'flex flex-col items-start gap-1.5',
-          'col-span-2',
-          layout === 'row' && '@min-[14rem]:col-span-1 @min-[14rem]:col-start-2',
-        )}
-      >
-        {layout === 'stack' && price && <span className="pt-2">{price}</span>}
-        {tags && <span className="flex flex-wrap gap-1.5 pt-0.5">{tags}</span>}
-        {children && (
-          <span className="flex flex-col gap-0.5 pt-0.5 text-ink-2 text-sm">{children}</span>
-        )}
-      </span>
+      {layout === 'stack' ? (
+        <>
+          {price && (
+            <span className="col-span-2 pt-1.5 @min-[10rem]:col-span-1 @min-[10rem]:col-start-2 @min-[17rem]:col-start-3 @min-[17rem]:row-start-1 @min-[17rem]:justify-self-end @min-[17rem]:pt-0 @min-[17rem]:[&>span]:flex-row-reverse">
+              {price}
+            </span>
+          )}
+          <span className="col-span-2 flex flex-col gap-0.5 pt-0.5 text-ink-2 text-sm @min-[10rem]:col-span-1 @min-[10rem]:col-start-2 @min-[17rem]:row-start-2">
+            {children}
+          </span>
+          {tags && (
+            <span className="col-span-2 flex flex-wrap gap-1.5 pt-1.5 @min-[10rem]:col-span-1 @min-[10rem]:col-start-2 @min-[17rem]:col-start-3 @min-[17rem]:row-start-2 @min-[17rem]:justify-self-end @min-[17rem]:pt-1">
+              {tags}
+            </span>
+          )}
+        </>
+      ) : (
+        <span
+          className={classNames(
+            'col-span-2 flex flex-col items-start gap-1.5',
+            !picture && '@min-[14rem]:col-span-1 @min-[14rem]:col-start-2',
+          )}
+        >
+          {tags && <span className="flex flex-wrap gap-1.5 pt-0.5">{tags}</span>}
+          {children && (
+            <span className="flex flex-col gap-0.5 pt-0.5 text-ink-2 text-sm">{children}</span>
+          )}
+        </span>
+      )}
     </label>
   </div>
 )
 
 const COLUMNS = {
   one: 'grid-cols-1',
-  /** Side by side on phones too, unless text is large; for two short choices. */
-  two: 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.75rem),1fr))]',
+  two: 'grid-cols-1 sm:grid-cols-2',
   three: 'grid-cols-1 sm:grid-cols-3',
 } as const
 

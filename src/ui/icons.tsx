@@ -44,6 +44,9 @@ export const ChatIcon = /* @__PURE__ */ createLineIcon(
 export const GlobeIcon = /* @__PURE__ */ createLineIcon(
   'M17.5 10a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0zM2.5 10h15M10 2.5c2 2 3 4.7 3 7.5s-1 5.5-3 7.5c-2-2-3-4.7-3-7.5s1-5.5 3-7.5z',
 )
+export const PinIcon = /* @__PURE__ */ createLineIcon(
+  'M10 18s6-5.2 6-9.8A6 6 0 0 0 4 8.2C4 12.8 10 18 10 18zM12.2 8.2a2.2 2.2 0 1 1-4.4 0 2.2 2.2 0 0 1 4.4 0z',
+)
 export const EditIcon = /* @__PURE__ */ createLineIcon(
   'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7zM11.5 5.7l2.8 2.8',
 )

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { root } from '@/commands/program'
 import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { createGate } from '../support/gate'
@@ -146,41 +149,57 @@ test('a coupon box that fails to load closes, shows an error and opens on retry'
   await summary.openBox()
 })
 
-test('the seasonal deal applies like a typed code, gives way on another plan, and returns @desktop', async ({
+/** Starts the season of a deal: only orders of the summer campaign's links can have it. */
+async function startSeason({ dataDir }: { dataDir: string }, name: string, lastDay: string) {
+  const change = ['change', '--name', name, '--until', lastDay]
+  const argv = ['--import', 'tsx', 'src/commands/coupons.ts', ...change]
+  const env = { ...process.env, DATA_DIR: dataDir }
+  await promisify(execFile)(process.execPath, argv, { cwd: root, env })
+}
+
+test('the season’s deal replaces a weaker coupon of the customer on request, gives way on another plan, and returns @desktop', async ({
   page,
   product,
 }) => {
+  await startSeason(product, 'SUMMERDEAL', '2099-08-31')
   const shopCoupon = 'FROMIDAWITHLOVE'
-  const token = await createCheckoutAt(product.origin, 'shipping', buildCouponState(shopCoupon))
+  const launch = { 't-33770529': '1' }
+  const options = { ...buildCouponState(shopCoupon), launch }
+  const token = await createCheckoutAt(product.origin, 'shipping', options)
   const { plan } = stepPages(page)
   const summary = orderSummary(page)
-  const dealBox = page.getByRole('region', { name: translate('deal.spring.name') })
-  await plan.openOrder(token)
+  const dealBox = page.getByRole('region', { name: translate('deal.summer.name') })
+  // The server reads a changed coupon within ten seconds.
+  await expect(async () => {
+    await plan.openOrder(token)
+    await expect(dealBox).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await waitUntilReady(page)
-  await expect(dealBox).toContainText(translate('deal.spring.percent', { percent: 15 }))
+  await expect(dealBox).toContainText(translate('deal.summer.percent', { percent: 20 }))
+  await expect(dealBox).toContainText(translate('deal.until', { date: 'August 31, 2099' }))
   await expect(dealBox).toContainText(
-    translate('deal.lowers', { name: shopCoupon, amount: '$3.45' }),
+    translate('deal.lowers', { name: shopCoupon, amount: '$6.90' }),
   )
   await dealBox.getByRole('button', { name: translate('deal.use') }).focus()
   await page.keyboard.press('Enter')
-  await expect(dealBox.getByRole('status')).toHaveText(translate('deal.spring.applied'))
+  await expect(dealBox.getByRole('status')).toHaveText(translate('deal.summer.applied'))
   await expect(dealBox).toBeFocused()
   await expect(dealBox).toContainText(
-    translate('deal.spring.offer', { percent: 15, amount: '$10.35' }),
+    translate('deal.summer.offer', { percent: 20, amount: '$13.80' }),
   )
-  await plan.expectTotal('$77.65')
-  await expect.poll(() => fetchCouponName(product.origin, token)).toBe('SPRINGDEAL')
+  await plan.expectTotal('$74.20')
+  await expect.poll(() => fetchCouponName(product.origin, token)).toBe('SUMMERDEAL')
 
   await plan.years(1).check()
   await expect(dealBox).toBeHidden()
-  const reason = translate('coupon.lost.plan', { name: 'SPRINGDEAL' })
+  const reason = translate('coupon.lost.plan', { name: 'SUMMERDEAL' })
   const replacementText = translate('coupon.instead', { reason, name: shopCoupon })
   await expect(summary.coupon(shopCoupon).getByRole('status')).toHaveText(replacementText)
   await plan.expectTotal('$63.10')
   await plan.years(3).check()
-  await expect(summary.coupon('SPRINGDEAL')).toContainText('−$10.35')
+  await expect(summary.coupon('SUMMERDEAL')).toContainText('−$13.80')
   await expect(summary.container).not.toContainText(reason)
-  await plan.expectTotal('$77.65')
+  await plan.expectTotal('$74.20')
 })
 
 test('an unusable code of a link is mentioned once, the shop’s coupon stays, and another code is submitted alone', async ({

@@ -2,6 +2,7 @@ import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { translateEnglish as translate } from '../support/texts'
 import { cards } from './pages/payment'
+import { parcel } from './pages/plan'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { waitForToken } from './pages/token'
@@ -57,6 +58,8 @@ test('answers survive a reload of any step and going back through all of them', 
   await page.goBack()
   await plan.expectShown()
   await expect(plan.years(2)).toBeChecked()
+  await expect(plan.addressLine).toContainText(parcel.street)
+  await plan.addressLine.click()
   await plan.expectAddress()
   await page.goBack()
   await photos.expectShown()

@@ -1,12 +1,12 @@
-import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
-import { useAcknowledgements, usePermits } from '@/client/checkout/use-acknowledgements'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
+import { useAcknowledgements } from '@/client/checkout/use-acknowledgements'
+import { useDestinationPermits, usePlaceNames } from '@/client/checkout/use-permit-advice'
 import { useDestinationName } from '@/client/format/use-destination-name'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, listFormats, type PlanCategory } from '@/domain/catalog/plans'
 import {
   buildRecommendation,
-  findPermits,
   type KnownVerdict,
   listAcknowledgements,
   verdictOf,
@@ -14,11 +14,13 @@ import {
 import { Checkbox } from '@/ui/checkbox'
 import { Notice } from '@/ui/notice'
 
-/** Permit rules of the customer's destinations. */
-function useDestinationPermits() {
-  const table = usePermits()
-  const { destinations } = useCheckoutState('destinations')
-  return findPermits(table, destinations)
+/** What the digital format is, with the destinations that do not accept it. */
+export function useDigitalText(): string {
+  const { t } = useTranslation('plan')
+  const formatPlaces = usePlaceNames()
+  const refusing = useDestinationPermits().filter(({ digital_copy }) => !digital_copy)
+  if (refusing.length === 0) return t('format.digital.text')
+  return t('format.digital.refused', { places: formatPlaces(refusing.map(({ id }) => id)) })
 }
 
 /** Any digital plan: the years do not matter here. */
@@ -90,19 +92,17 @@ export function ShorterValidityNotice() {
   )
 }
 
-/** The badge names at most this many destinations. */
-const maxNamedDestinations = 2
+/** The badge has one line in most languages: it names at most this many destinations. */
+const maxNamedDestinations = 1
 
 /** Recommended years for the destinations in a format, with the badge text. */
 export function useRecommendation(category: PlanCategory): { years: number; badge: string } | null {
   const { t } = useTranslation('plan')
-  const { language } = usePage()
-  const nameOf = useDestinationName()
+  const formatPlaces = usePlaceNames()
   const recommendation = buildRecommendation(useDestinationPermits(), category)
   if (!recommendation) return null
   const { years, destinations } = recommendation
-  const names = destinations.map(nameOf)
-  const places = new Intl.ListFormat(language).format(names)
-  const isShort = names.length <= maxNamedDestinations
+  const places = formatPlaces(destinations)
+  const isShort = destinations.length <= maxNamedDestinations
   return { years, badge: isShort ? t('years.recommended', { places }) : t('years.recommendedAll') }
 }

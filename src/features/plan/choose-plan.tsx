@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import {
   useApi,
@@ -19,7 +19,6 @@ import { isPrinted, type ShippingForm, toShippingForm } from '@/domain/address/s
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import { isPhoneMissing } from '@/domain/phone/phone-rules'
 import { useAddressFormat, useCachedFormats, useIssueText } from '@/features/plan/address-formats'
 import { Delivery } from '@/features/plan/delivery'
 import { withDeliveryDraft, writeDeliveryDraft } from '@/features/plan/delivery-draft'
@@ -71,7 +70,7 @@ export function ChoosePlan({
   const { issues } = usePage()
   const [unsaved, setUnsaved] = useUnsavedNotice(planFormId)
   const plan = usePlanForm(servedMethods, useContinueToReview(setUnsaved))
-  const { country, shippingMethods, form, hasPhoneField } = plan
+  const { country, shippingMethods, form } = plan
   const { errors, fields } = usePlanFields(plan)
   return (
     <form
@@ -89,14 +88,14 @@ export function ChoosePlan({
           errors={errors}
         />
       )}
-      <FormatChoice {...fields} />
+      <FormatChoice {...fields}>
+        <Gallery />
+      </FormatChoice>
       {removedExtrasNotice}
       <PlanDuration {...fields} />
-      <Gallery />
       <Delivery
         {...fields}
         country={country}
-        hasPhoneField={hasPhoneField}
         methods={<Methods {...fields} country={country} shippingMethods={shippingMethods} />}
       />
       {extras}
@@ -133,22 +132,16 @@ export function usePlanFields(
   return { errors, fields }
 }
 
-interface PlanFormOptions {
-  /** Id of the form element with the plan's fields. */
-  id: string
-  /** Asks for the courier's phone number in any case. */
-  isPhoneAlwaysAsked?: boolean
-}
-
-/** The plan form: its fields, issues and submit handler. */
+/** The plan form within the form element `id`: its fields, issues and submit handler. */
 export function usePlanForm(
   servedMethods: ServedMethods | undefined,
   onContinue: ReturnType<typeof useContinueToReview>,
-  { id, isPhoneAlwaysAsked = false }: PlanFormOptions = { id: planFormId },
+  id = planFormId,
 ) {
   const store = useCheckoutStore()
   const queryClient = useQueryCache()
   const api = useApi()
+  const { today } = usePage()
   const { currency } = useCheckoutState('currency')
   const readToken = () => store.getState().checkout.token
   const isHydrated = useIsHydrated()
@@ -173,8 +166,6 @@ export function usePlanForm(
     (servedMethods?.currency === optimisticState(store.getState()).currency
       ? servedMethods.methods
       : undefined)
-  const [isPhoneAsked, askPhone] = usePhoneField()
-  const hasPhoneField = isPhoneAsked || isPhoneAlwaysAsked
   const permits = usePermits()
   const form = useStepForm<ShippingForm>({
     id,
@@ -189,24 +180,20 @@ export function usePlanForm(
       return buildPlanChange(state, form, {
         methods: findMethodsOrServed(form),
         address: findFormat(form.shipping_country),
-        hasPhoneField,
         validatePhone: getPhoneRule(),
+        today,
       })
     },
     issuesOf: form =>
       findPlanIssues(optimisticState(store.getState()), form, {
         methods: findMethods(form),
         address: findFormat(form.shipping_country),
-        hasPhoneField,
         validatePhone: getPhoneRule(),
+        today,
         permits,
       }),
     fieldOf,
-    onValid: (_, showIssues) =>
-      onContinue(issues => {
-        if (issues.some(({ field }) => field === 'phone')) askPhone()
-        showIssues(issues)
-      }),
+    onValid: (_, showIssues) => onContinue(showIssues),
     onInvalid: focusFirstError,
   })
   useSyncSelectedMethod({ country, methods: shippingMethods.methods, form })
@@ -221,7 +208,7 @@ export function usePlanForm(
       value !== currentForm[name as keyof ShippingForm]
     showValues(Object.fromEntries(Object.entries(restored).filter(isRestored)))
   }, [isHydrated, store, showValues])
-  return { country, shippingMethods, form, hasPhoneField }
+  return { country, shippingMethods, form }
 }
 
 const noMethods: ShippingMethod[] = []
@@ -254,19 +241,4 @@ function useRefreshTotal(country: string) {
   useEffect(() => {
     void sync.flush()
   }, [country, sync])
-}
-
-/**
- * Whether this page asks for the courier's phone number. Decided when it opens, so that the field
- * stays while it is filled in; `askPhone` adds it after the server has refused a number.
- */
-function usePhoneField(): [hasPhoneField: boolean, askPhone: () => void] {
-  const store = useCheckoutStore()
-  const { issues } = usePage()
-  const [hasPhoneField, setPhoneField] = useState(
-    () =>
-      isPhoneMissing({ ...optimisticState(store.getState()), category: 'physical' }) ||
-      issues.some(({ field }) => field === 'phone'),
-  )
-  return [hasPhoneField, () => setPhoneField(true)]
 }

@@ -46,11 +46,9 @@ function DealOffer(deal: Deal) {
     >
       <div className="min-w-0">
         <DealSaving {...deal} />
-        {deal.until && (
-          <p className="text-sm" suppressHydrationWarning>
-            {t('deal.until', { date: day(deal.until) })}
-          </p>
-        )}
+        <p className="text-sm" suppressHydrationWarning>
+          {t('deal.until', { date: day(deal.until) })}
+        </p>
       </div>
       <DealAction deal={deal} box={box} />
     </section>

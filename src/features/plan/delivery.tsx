@@ -1,53 +1,130 @@
-import type { ReactNode } from 'react'
-import { usePage } from '@/client/checkout/checkout-provider'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import { loadPhoneRule } from '@/client/pickers/load-phone-rules'
 import { useServerOptions } from '@/client/pickers/use-server-options'
+import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
+import { listAddressIssues } from '@/domain/address/address-rules'
+import { tripStartRange } from '@/domain/checkout/trip-start'
+import { isPhoneMissing } from '@/domain/phone/phone-rules'
 import { AddressFields } from '@/features/plan/address-fields'
+import { useAddressFormat } from '@/features/plan/address-formats'
 import type { Fields } from '@/features/plan/plan-form'
 import { FieldRow } from '@/ui/field'
 import { Group } from '@/ui/group'
+import { PinIcon } from '@/ui/icons'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
+
+// Lazy: only a customer who comes back has an address.
+const KnownAddress = dynamic(() =>
+  import('@/features/plan/lazy-known-address').then(({ KnownAddress }) => KnownAddress),
+)
+
+const sectionId = 'delivery'
 
 interface DeliveryProps extends Fields {
   /** Country of the address. */
   country: string
-  /** The courier's phone number is missing. */
-  hasPhoneField: boolean
   /** Delivery methods, or pickup points. */
   methods: ReactNode
 }
 
 /** Delivery of a printed permit. CSS hides it for a digital one. */
-export function Delivery({ country, hasPhoneField, methods, ...fields }: DeliveryProps) {
+export function Delivery({ country, methods, ...fields }: DeliveryProps) {
   const { t } = useTranslation(['plan', 'common'])
   const { pickupPoints } = usePage()
-  const phone = hasPhoneField && <CourierPhone {...fields} />
   return (
-    <Group id="delivery" heading={t(pickupPoints ? 'common:delivery.pickup' : 'delivery.heading')}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 group-has-[[value=digital]:checked]/plan:hidden">
-        {pickupPoints ? (
-          <>
-            {methods}
-            {phone}
-          </>
-        ) : (
-          <>
-            <AddressFields {...fields} country={country} />
-            {phone}
-            {methods}
-          </>
-        )}
-      </div>
-      <p className="hidden group-has-[[value=digital]:checked]/plan:block">
+    <>
+      <Group
+        id={sectionId}
+        heading={t(pickupPoints ? 'common:delivery.pickup' : 'delivery.heading')}
+        className="group-has-[[value=digital]:checked]/plan:hidden"
+      >
+        {pickupPoints ? <CourierPhone {...fields} /> : <Address {...fields} country={country} />}
+        <hr className="border-line" />
+        <TripStart {...fields} />
+        {methods}
+      </Group>
+      <p className="hidden px-1 group-has-[[value=digital]:checked]/plan:block">
         {t('delivery.notNeeded')}
       </p>
-    </Group>
+    </>
   )
 }
 
-/** Phone number for the courier, asked for here if it was left out before. */
+/** The address and the courier's phone number: as text if they are known, else asked for. */
+function Address({ country, ...fields }: Fields & { country: string }) {
+  const { t } = useTranslation('plan')
+  const isKnown = useIsAddressKnown(country)
+  const [isOpen, setOpen] = useState(!isKnown)
+  const line = useRef<HTMLDetailsElement>(null)
+  const hasError = addressControls.some(name => fields.errorOf(name) !== undefined)
+
+  // The review's link has asked for the fields already.
+  useEffect(() => {
+    if (line.current && location.hash === `#${sectionId}`) line.current.open = true
+  }, [])
+
+  const handleToggle = (details: HTMLDetailsElement) => {
+    setOpen(details.open)
+    // The pressed line is gone: the focus moves to the first field.
+    const isFocusLost = [document.body, details.firstElementChild].includes(document.activeElement)
+    if (isKnown && details.open && isFocusLost) details.querySelector('select')?.focus()
+  }
+  return (
+    <details
+      ref={line}
+      open={isOpen || hasError}
+      onToggle={({ currentTarget }) => handleToggle(currentTarget)}
+      className="group/address"
+    >
+      <summary className="flex list-none items-start gap-3 rounded-control group-open/address:hidden">
+        {isKnown && (
+          <>
+            <PinIcon className="size-6 text-accent" />
+            <span className="min-w-0 grow">
+              <KnownAddress />
+            </span>
+          </>
+        )}
+        <span className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-3 hover:text-accent-strong">
+          {t('delivery.change')}
+        </span>
+      </summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <AddressFields {...fields} country={country} />
+        <CourierPhone {...fields} />
+      </div>
+    </details>
+  )
+}
+
+/** Fields whose errors open the address. */
+const addressControls = [
+  ...['country', 'first_name', 'last_name', 'address', 'street_number', 'address_2', 'city'],
+  ...['state', 'postcode', 'phone'],
+]
+
+/** Whether the page opened with everything that a delivery needs. */
+function useIsAddressKnown(country: string): boolean {
+  const store = useCheckoutStore()
+  const format = useAddressFormat(country)
+  const [isKnown] = useState(() => {
+    const state = optimisticState(store.getState())
+    const { shipping } = state
+    return (
+      shipping.id !== null &&
+      shipping.country === country &&
+      listAddressIssues(shipping, format).length === 0 &&
+      !isPhoneMissing(state)
+    )
+  })
+  return isKnown
+}
+
+/** Phone number for the courier, or for the pickup point. */
 function CourierPhone({ register, errorOf, values }: Fields) {
   const { t } = useTranslation('plan')
   const page = usePage()
@@ -73,5 +150,26 @@ function CourierPhone({ register, errorOf, values }: Fields) {
         defaultValue={values.phone}
       />
     </FieldRow>
+  )
+}
+
+/** Optional: the methods then show whether they arrive in time. */
+function TripStart({ register, errorOf, values }: Fields) {
+  const { t } = useTranslation(['plan', 'common'])
+  const { today } = usePage()
+  const { earliest, latest } = tripStartRange(today)
+  return (
+    <div className="sm:max-w-80">
+      <TextField
+        {...register('trip_start')}
+        type="date"
+        min={earliest}
+        max={latest}
+        label={t('trip.start')}
+        optionalLabel={t('common:optional')}
+        error={errorOf('trip_start')}
+        defaultValue={values.trip_start}
+      />
+    </div>
   )
 }

@@ -1,58 +1,72 @@
 import { type ComponentProps, useRef, useState } from 'react'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useTranslation } from '@/client/texts/use-translation'
+import { hasParcel } from '@/domain/catalog/plans'
 import { Button } from '@/ui/button'
-import { Group } from '@/ui/group'
+import { Disclosure } from '@/ui/disclosure'
 import { ChevronEndIcon, ChevronStartIcon } from '@/ui/icons'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
 /** The pictures in their order. */
 const slides = ['booklet', 'spread', 'card', 'digital'] as const
+type SlideName = (typeof slides)[number]
 
-/**
- * Pictures of the permit: a list that scrolls without scripts, with arrows once they have loaded.
- */
+/** The pictures of the permit, the first one of what the customer gets with the chosen format. */
 export function Gallery() {
   const { t } = useTranslation('plan')
-  const { track, currentSlide, moveSlide, handleScroll } = useSlides()
-  const position = { position: currentSlide + 1, total: slides.length }
+  const { category } = useCheckoutState('category')
   return (
-    <Group heading={t('gallery.heading')} className="lazy-layout">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <ul
-          ref={track}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
-          tabIndex={0}
-          aria-label={t('gallery.heading')}
-          onScroll={handleScroll}
-          className="relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none] noscript:[scrollbar-width:auto]"
-        >
-          {slides.map(slide => (
-            <Slide key={slide} slide={slide} />
-          ))}
-        </ul>
-        <div className="flex items-center justify-between noscript:hidden">
-          <Arrow aria-label={t('gallery.previous')} onClick={() => moveSlide(-1)}>
-            <ChevronStartIcon />
-          </Arrow>
-          <p role="status" className="text-ink-2 text-sm">
-            <span aria-hidden>{t('gallery.position', position)}</span>
-            <VisuallyHidden>
-              {t('gallery.shown', {
-                ...position,
-                name: t(`gallery.${slides[currentSlide] ?? 'booklet'}.name`),
-              })}
-            </VisuallyHidden>
-          </p>
-          <Arrow aria-label={t('gallery.next')} onClick={() => moveSlide(1)}>
-            <ChevronEndIcon />
-          </Arrow>
-        </div>
-      </div>
-    </Group>
+    <Disclosure summary={t('gallery.heading')}>
+      {hasParcel(category) ? (
+        <Slides key="printed" slides={slides} />
+      ) : (
+        <Slides key="digital" slides={[slides[3], ...slides.slice(0, 3)]} />
+      )}
+    </Disclosure>
   )
 }
 
-function Slide({ slide }: { slide: (typeof slides)[number] }) {
+/** A list that scrolls without scripts, with arrows once they have loaded. */
+function Slides({ slides }: { slides: readonly SlideName[] }) {
+  const { t } = useTranslation('plan')
+  const { track, currentSlide, moveSlide, handleScroll } = useSlides(slides.length)
+  const position = { position: currentSlide + 1, total: slides.length }
+  return (
+    <section aria-label={t('gallery.heading')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ul
+        ref={track}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
+        tabIndex={0}
+        aria-label={t('gallery.heading')}
+        onScroll={handleScroll}
+        className="relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none] noscript:[scrollbar-width:auto]"
+      >
+        {slides.map(slide => (
+          <Slide key={slide} slide={slide} />
+        ))}
+      </ul>
+      <div className="flex items-center justify-between noscript:hidden">
+        <Arrow aria-label={t('gallery.previous')} onClick={() => moveSlide(-1)}>
+          <ChevronStartIcon />
+        </Arrow>
+        <p role="status" className="text-ink-2 text-sm">
+          <span aria-hidden>{t('gallery.position', position)}</span>
+          <VisuallyHidden>
+            {t('gallery.shown', {
+              ...position,
+              name: t(`gallery.${slides[currentSlide] ?? 'booklet'}.name`),
+            })}
+          </VisuallyHidden>
+        </p>
+        <Arrow aria-label={t('gallery.next')} onClick={() => moveSlide(1)}>
+          <ChevronEndIcon />
+        </Arrow>
+      </div>
+    </section>
+  )
+}
+
+function Slide({ slide }: { slide: SlideName }) {
   const { t } = useTranslation('plan')
   return (
     <li className="w-full shrink-0 snap-start">
@@ -85,7 +99,7 @@ const Arrow = (props: ComponentProps<typeof Button>) => (
 const debounceMs = 100
 
 /** The current slide, and a function to move that wraps around at both ends. */
-function useSlides() {
+function useSlides(count: number) {
   const track = useRef<HTMLUListElement>(null)
   const scrollTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const targetSlide = useRef(0)
@@ -96,7 +110,7 @@ function useSlides() {
     setCurrentSlide(slide)
   }
   const moveSlide = (offset: 1 | -1) => {
-    show((targetSlide.current + offset + slides.length) % slides.length)
+    show((targetSlide.current + offset + count) % count)
     const slide = track.current?.children[targetSlide.current]
     // Right-to-left lists have negative offsets, as `scrollTo` expects.
     if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft })

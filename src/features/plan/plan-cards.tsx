@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -15,9 +16,11 @@ import { type Minor, toMinor } from '@/domain/pricing/money'
 import {
   DigitalRefusedNotices,
   ShorterValidityNotice,
+  useDigitalText,
   useRecommendation,
 } from '@/features/plan/acceptance'
 import { DealBox } from '@/features/plan/deal-box'
+import { PlanChangedNotice } from '@/features/plan/plan-changed-notice'
 import type { Fields } from '@/features/plan/plan-form'
 import { ChoiceCard, ChoiceCards } from '@/ui/choice-card'
 import { Fieldset } from '@/ui/fieldset'
@@ -46,6 +49,7 @@ export function PlanDuration(fields: Fields) {
           className={visibilityClassNames[format]}
         />
       ))}
+      <PlanChangedNotice />
       <ShorterValidityNotice />
       <DealBox />
       {productList.some(hasOldPrice) && (
@@ -120,6 +124,13 @@ function PlanCards({
 
 type PlanCardProps = { plan: Product; defaultChecked: boolean } & ReturnType<Fields['register']>
 
+/** One below the other, the cards are in the order of their years; lifetime is last. */
+const stackedOrder: Record<number, string> = {
+  1: 'max-sm:order-1',
+  2: 'max-sm:order-2',
+  3: 'max-sm:order-3',
+}
+
 function PlanCard({ plan, ...input }: PlanCardProps) {
   const { t } = useTranslation(['plan', 'common'])
   const { currency } = useCheckoutState('currency')
@@ -132,6 +143,7 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
       {...input}
       value={plan.id}
       layout="stack"
+      className={stackedOrder[count]}
       {...(recommendation?.years === plan.years && {
         badge: <span suppressHydrationWarning>{recommendation?.badge}</span>,
       })}
@@ -173,7 +185,7 @@ function LifetimeCard({ plan, ...input }: PlanCardProps) {
       layout="stack"
       title={t('lifetime.title')}
       price={<Price size="xl" amount={prices.major(plan.price)} />}
-      className="col-span-full"
+      className="col-span-full max-sm:order-4"
     >
       <span>{t('lifetime.means')}</span>
       <span>{t('lifetime.each')}</span>
@@ -181,16 +193,26 @@ function LifetimeCard({ plan, ...input }: PlanCardProps) {
   )
 }
 
-/** Price per year in minor units; rounded up, so that it is never shown too low. */
+/** Price per year in minor units, rounded to the nearest. */
 const calculateYearlyPrice = ({ price, years }: Product, currency: CurrencyCode): Minor =>
-  Math.ceil(toMinor(price, currency) / (years ?? 1))
+  Math.round(toMinor(price, currency) / (years ?? 1))
+
+interface FormatChoiceProps extends Fields {
+  /** More about the formats, below the cards. */
+  children?: ReactNode
+}
 
 /** Printed and digital, or digital alone, as far as the customer's link offers them. */
-export function FormatChoice({ register, errorOf, values }: Fields) {
+export function FormatChoice({ register, errorOf, values, children }: FormatChoiceProps) {
   const { t } = useTranslation('plan')
-  const { productList } = useCheckoutState('productList')
+  const { productList, currency } = useCheckoutState('productList', 'currency')
   const { pickupPoints } = usePage()
+  const prices = usePrices(currency)
   const formats = listFormats(productList)
+  const texts = {
+    physical: t(pickupPoints ? 'pickup.format' : 'format.physical.text'),
+    digital: useDigitalText(),
+  }
   return (
     <Group heading={t('format.heading')}>
       <Fieldset id="category" role="radiogroup" legend={t('format.heading')} legendHidden>
@@ -202,15 +224,38 @@ export function FormatChoice({ register, errorOf, values }: Fields) {
               value={category}
               defaultChecked={values.category === category}
               title={t(`format.${category}.name`)}
+              picture={<FormatPicture category={category} />}
             >
-              {pickupPoints && category === 'physical'
-                ? t('pickup.format')
-                : t(`format.${category}.text`)}
+              <span suppressHydrationWarning>
+                <span className="font-semibold text-ink">
+                  {t('format.from', {
+                    price: prices.major(findLowestPrice(productList, category)),
+                  })}
+                </span>{' '}
+                {texts[category]}
+              </span>
             </ChoiceCard>
           ))}
         </ChoiceCards>
       </Fieldset>
       <DigitalRefusedNotices errorOf={errorOf} />
+      {children}
     </Group>
   )
 }
+
+/** The lowest price of a format's plans, in major units. */
+const findLowestPrice = (products: Product[], category: PlanCategory): number =>
+  Math.min(...listPlans(products, category).map(({ price }) => price))
+
+/** Drawing of a format; `alt` is empty because the name is next to it. */
+const FormatPicture = ({ category }: { category: PlanCategory }) => (
+  // biome-ignore lint/performance/noImgElement: a drawing of 1 kB has nothing to be optimised
+  <img
+    src={`/checkouts/formats/${category}.svg`}
+    alt=""
+    width={176}
+    height={112}
+    className="h-24 w-22 rounded-control bg-paper object-contain p-2 in-[:has(>input:checked)]:bg-accent-line/35 sm:h-30 sm:w-full sm:p-3"
+  />
+)

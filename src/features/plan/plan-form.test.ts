@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findAddressFormat } from '@/domain/address/address-formats'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
+import { difference } from '@/domain/checkout/state-change'
 import type { Permit } from '@/domain/destinations/permit-verdict'
 import { validatePhoneFormat } from '@/domain/phone/phone-rules'
 import {
@@ -36,8 +37,8 @@ const usFormat = findAddressFormat('us')
 const context = {
   methods,
   address: usFormat,
-  hasPhoneField: false,
   validatePhone: validatePhoneFormat,
+  today: '2026-11-26',
   permits: new Map(),
 }
 const form = toPlanForm(completeCheckout, methods)
@@ -67,8 +68,9 @@ describe('the plan form', () => {
 
   it('changes nothing if all values are the same', () => {
     const change = buildPlanChange(completeCheckout, form, context)
-    expect(Object.keys(change)).toEqual(['shipping'])
-    expect({ ...address, ...change.shipping }).toEqual(address)
+    const { customer, ...others } = difference({ ...completeCheckout, dialCode: 'us' }, change)
+    expect(others).toEqual({})
+    expect(customer ?? {}).not.toHaveProperty('phone')
   })
 
   it('omits the typed address from a digital order and restores it for a printed one', () => {
@@ -99,22 +101,36 @@ describe('the plan form', () => {
       selectedShippingMethod: { code: 'post', price: 9 },
     }))
 
-  it('stores a complete phone number for the courier, if it is asked for', () => {
-    const phoneContext = { ...context, hasPhoneField: true }
+  it('stores a complete phone number for the courier', () => {
     const editedForm = { ...form, dialCode: 'gb', phone: ' 020 7946 0018 ' }
-    expect(buildPlanChange(completeCheckout, editedForm, phoneContext)).toMatchObject({
+    expect(buildPlanChange(completeCheckout, editedForm, context)).toMatchObject({
       dialCode: 'gb',
       customer: { phone_typed: '020 7946 0018' },
     })
     const partialChange = buildPlanChange(
       completeCheckout,
       { ...editedForm, phone: '020' },
-      phoneContext,
+      context,
     )
     expect(partialChange.customer).toBeUndefined()
     // Its country code stays, whatever licence is chosen later.
     expect(partialChange.dialCode).toBe('gb')
-    expect(buildPlanChange(completeCheckout, editedForm, context).customer).toBeUndefined()
+  })
+
+  it('stores when the trip starts, and that it is unknown', () => {
+    const change = (trip_start: string) =>
+      buildPlanChange(
+        { ...completeCheckout, trip_start: '2026-12-24' },
+        { ...form, trip_start },
+        context,
+      )
+    expect(change('2026-12-01').trip_start).toBe('2026-12-01')
+    expect(change('').trip_start).toBeNull()
+    expect(change('2020-12-01')).not.toHaveProperty('trip_start')
+    const pastForm = { ...form, trip_start: '2020-12-01' }
+    expect(findPlanIssues(completeCheckout, pastForm, context)).toEqual([
+      { field: 'trip_start', message: 'trip_start.past' },
+    ])
   })
 
   it('omits texts that cannot be stored and shows the error at their field', () => {
@@ -182,11 +198,7 @@ describe('continuing', () => {
     ['123', ['phone.short']],
     ['+44 20 7946 0018', []],
   ])('needs a phone number for the courier: %s', (phone, messages) => {
-    const issues = findPlanIssues(
-      completeCheckout,
-      { ...form, phone },
-      { ...context, hasPhoneField: true },
-    )
+    const issues = findPlanIssues(completeCheckout, { ...form, phone }, context)
     expect(issues.map(({ message }) => message)).toEqual(messages)
   })
 

@@ -14,6 +14,7 @@ import { resolveShippingMethod, type ShippingMethod } from '@/domain/catalog/shi
 import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
 import { emptyShipping } from '@/domain/checkout/customer-schema'
 import { applyChange, choosePlan, type StateChange } from '@/domain/checkout/state-change'
+import { listTripStartIssues } from '@/domain/checkout/trip-start'
 import { listAcknowledgementIssues, type PermitTable } from '@/domain/destinations/permit-verdict'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { isStorable } from '@/domain/input/storable'
@@ -46,9 +47,9 @@ interface PlanFormContext {
   methods: Methods
   /** Address format of the form's country; undefined until it is loaded. */
   address?: AddressFormat | undefined
-  /** This page asks for the courier's phone number. */
-  hasPhoneField: boolean
   validatePhone: PhoneRule
+  /** `yyyy-mm-dd`. */
+  today: string
 }
 
 /**
@@ -68,7 +69,7 @@ export function buildPlanChange(
 function buildDeliveryChange(
   state: CheckoutState,
   form: ShippingForm,
-  { methods, address, hasPhoneField, validatePhone }: PlanFormContext,
+  { methods, address, validatePhone, today }: PlanFormContext,
 ): StateChange {
   const method = methods?.find(({ code }) => code === form.shipping_method)
   // The server updates the price of the chosen method with the country.
@@ -77,10 +78,11 @@ function buildDeliveryChange(
   return {
     shipping: Object.fromEntries(Object.entries(shipping).filter(([, text]) => isStorable(text))),
     ...(isNewMethod && { selectedShippingMethod: method }),
-    // An incomplete number is not stored: step 1 would ask for it again. Its country code is stored
-    // alone.
-    ...(hasPhoneField &&
-      (findPhoneIssue(form, validatePhone) ? { dialCode: form.dialCode } : toPhoneChange(form))),
+    // An incomplete number is not stored. Its country code is stored alone.
+    ...(findPhoneIssue(form, validatePhone) ? { dialCode: form.dialCode } : toPhoneChange(form)),
+    ...(listTripStartIssues(form.trip_start, state.trip_start, today).length === 0 && {
+      trip_start: form.trip_start || null,
+    }),
   }
 }
 
@@ -111,12 +113,13 @@ export const findPlanIssues = (
 function findDeliveryIssues(
   state: CheckoutState,
   form: ShippingForm,
-  { methods, address, hasPhoneField, validatePhone }: PlanFormContext,
+  { methods, address, validatePhone, today }: PlanFormContext,
 ): FieldIssue[] {
-  const phone = hasPhoneField && findPhoneIssue(form, validatePhone)
+  const phone = findPhoneIssue(form, validatePhone)
   return [
     ...(address ? findAddressIssues(state, form, address) : []),
     ...(phone ? [{ field: 'phone', message: `phone.${phone}` }] : []),
+    ...listTripStartIssues(form.trip_start, state.trip_start, today),
     ...(methods?.length === 0
       ? [{ field: 'country', message: 'shipping_country.undeliverable' }]
       : []),
@@ -137,7 +140,7 @@ export function sortByPageOrder(
   issues: FieldIssue[],
   { fields }: Pick<AddressFormat, 'fields'> = buildAddressFormat(''),
 ): FieldIssue[] {
-  const order = [...fieldsAboveAddress, ...fields, 'address_2', 'phone']
+  const order = [...fieldsAboveAddress, ...fields, 'address_2', 'phone', 'trip_start']
   return [...issues].sort(
     (first, second) => order.indexOf(first.field) - order.indexOf(second.field),
   )
@@ -150,7 +153,7 @@ export const fieldOf = (control: string): string =>
 /** Whether an issue is about an address field of the form. */
 export const isAddressField = (field: string): boolean => Object.hasOwn(emptyShipping, field)
 
-const unprefixedFields = ['phone', 'pickup_point', 'street_number']
+const unprefixedFields = ['phone', 'pickup_point', 'street_number', 'trip_start']
 
 /**
  * Name of the control that shows a field's error. An acknowledgement is a checkbox with its own

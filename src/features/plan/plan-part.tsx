@@ -20,7 +20,7 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
     async showIssues => {
       validSubmission.current = showIssues
     },
-    { id, isPhoneAlwaysAsked: true },
+    id,
   )
   const { form } = plan
   useDriverCountryDefaults(form, plan.country)
@@ -55,15 +55,11 @@ function useDriverCountryDefaults(
 const isPlanIssue = ({ field, message }: FieldIssue): boolean =>
   field.includes(':')
     ? field.startsWith('digital_refused:')
-    : /^(?:selectedLicense|shipping_|pickup_point|phone)/.test(message) || isAddressField(field)
+    : /^(?:selectedLicense|shipping_|pickup_point|phone|trip_start)/.test(message) ||
+      isAddressField(field)
 
 /** Format, years and delivery. */
-export function PlanPart({
-  fields,
-  country,
-  shippingMethods,
-  hasPhoneField,
-}: ReturnType<typeof usePlanPart>) {
+export function PlanPart({ fields, country, shippingMethods }: ReturnType<typeof usePlanPart>) {
   const { t } = useTranslation('plan')
   return (
     <>
@@ -72,7 +68,6 @@ export function PlanPart({
       <Delivery
         {...fields}
         country={country}
-        hasPhoneField={hasPhoneField}
         methods={<Methods {...fields} country={country} shippingMethods={shippingMethods} />}
       />
       <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>

@@ -1,22 +1,27 @@
 import { useEffect, useRef } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { useDestinationPermits } from '@/client/checkout/use-permit-advice'
 import { useDates } from '@/client/format/use-dates'
 import { useMethodName } from '@/client/format/use-delivery-texts'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
 import {
+  compareWithTrip,
   type DisplayedMethod,
   estimateArrival,
   type ShippingMethod,
   sortBySoonest,
 } from '@/domain/catalog/shipping-methods'
 import { formatCountryName } from '@/domain/data/country-names'
+import { documentTypes } from '@/domain/data/document-types'
 import type { PickupPoint } from '@/domain/links/partner-offer'
 import type { Fields } from '@/features/plan/plan-form'
 import { useLastShownMethod, type useShippingMethods } from '@/features/plan/shipping-methods'
 import { Button } from '@/ui/button'
 import { ChoiceCard, ChoiceCards } from '@/ui/choice-card'
+import { classNames } from '@/ui/class-names'
 import { Fieldset } from '@/ui/fieldset'
+import { CheckBadgeIcon, WarningIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 import { Price } from '@/ui/price'
 import { Skeleton } from '@/ui/skeleton'
@@ -213,7 +218,46 @@ function useMethodPrice({ price }: ShippingMethod): { price: string; regularPric
 function Arrival({ method, country }: { method: ShippingMethod; country: string }) {
   const { t } = useTranslation('plan')
   const dates = useArrivalDates(method, country)
-  return <span suppressHydrationWarning>{t('methods.arrives', { dates })}</span>
+  return (
+    <>
+      <span suppressHydrationWarning>{t('methods.arrives', { dates })}</span>
+      <TripNote method={method} country={country} />
+    </>
+  )
+}
+
+/** Whether the parcel arrives before the trip, and that the digital copy does. */
+function TripNote({ method, country }: { method: ShippingMethod; country: string }) {
+  const { t } = useTranslation(['plan', 'common'])
+  const { today } = usePage()
+  const { trip_start } = useCheckoutState('trip_start')
+  const digitalText = useDigitalCopyText()
+  if (!trip_start) return null
+  const timeliness = compareWithTrip(estimateArrival(method, { today, country }), trip_start)
+  const isInTime = timeliness === 'in_time'
+  const Icon = isInTime ? CheckBadgeIcon : WarningIcon
+  const text = t(`trip.${timeliness}`)
+  return (
+    <span
+      className={classNames(
+        'flex gap-1.5',
+        isInTime ? 'font-semibold text-accent-strong' : 'text-gold-ink',
+      )}
+    >
+      <Icon className="mt-0.5 size-4 shrink-0" />
+      {isInTime || !digitalText ? text : t('common:together', { first: text, second: digitalText })}
+    </span>
+  )
+}
+
+/** When the digital copy comes; null where a destination does not accept it. */
+function useDigitalCopyText(): string | null {
+  const { t } = useTranslation('plan')
+  const { approval_documents } = useCheckoutState('approval_documents')
+  const isRefused = useDestinationPermits().some(({ digital_copy }) => !digital_copy)
+  if (isRefused) return null
+  const hasPhotos = approval_documents.images.length === documentTypes.length
+  return t(hasPhotos ? 'trip.digitalToday' : 'trip.digitalLater')
 }
 
 /** Dates between which a parcel ordered today arrives. */
@@ -289,5 +333,10 @@ function PickupDates({ method, country }: { method: ShippingMethod; country: str
   const { today } = usePage()
   const { range } = useDates()
   const { from, to } = estimateArrival(method, { today, country })
-  return <span suppressHydrationWarning>{t('pickup.ready', { dates: range(from, to) })}</span>
+  return (
+    <>
+      <span suppressHydrationWarning>{t('pickup.ready', { dates: range(from, to) })}</span>
+      <TripNote method={method} country={country} />
+    </>
+  )
 }

@@ -1,11 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
 
-const slides = ['booklet', 'spread', 'card', 'digital'] as const
-type Slide = (typeof slides)[number]
+type Slide = 'booklet' | 'spread' | 'card' | 'digital'
+/** The order with a printed permit. */
+const printedSlides: readonly Slide[] = ['booklet', 'spread', 'card', 'digital']
 
-/** The pictures of the permit. */
-export function gallery(page: Page, translate: Translate = translateEnglish) {
+/** The pictures of the permit; `slides` in their order. */
+export function gallery(
+  page: Page,
+  translate: Translate = translateEnglish,
+  slides: readonly Slide[] = printedSlides,
+) {
   const name = translate('plan:gallery.heading')
   const region = page.getByRole('region', { name })
   const picture = (slide: Slide) =>
@@ -15,6 +20,7 @@ export function gallery(page: Page, translate: Translate = translateEnglish) {
     previous: region.getByRole('button', { name: translate('plan:gallery.previous') }),
     next: region.getByRole('button', { name: translate('plan:gallery.next') }),
     picture,
+    open: () => page.locator('summary', { hasText: name }).click(),
     /** Expects only this picture to be visible, and its position to be shown. */
     expectAt: async (slide: Slide) => {
       const position = slides.indexOf(slide) + 1

@@ -62,6 +62,9 @@ export function plan(page: Page, translate: Translate = translateEnglish) {
     years: (count: number) =>
       page.getByRole('radio', { name: translate('plan:years.title', { count }) }),
     method: (name: string) => page.getByRole('radio', { name }),
+    /** The line with the known address, and its fields once it is opened. */
+    addressLine: page.locator('summary', { hasText: translate('plan:delivery.change') }),
+    tripStart: page.getByLabel(translate('plan:trip.start')),
     noDelivery: page.getByText(translate('plan:delivery.notNeeded')),
     acknowledgement: (country: string) =>
       page.getByRole('checkbox', {
@@ -97,8 +100,7 @@ export function plan(page: Page, translate: Translate = translateEnglish) {
     fillAddress: async () => {
       for (const [field, value] of addressFields) await field.fill(value)
       await fields.state.selectOption(parcel.state)
-      // Shown only if the driver's details have no phone number.
-      if (await fields.phone.isVisible()) await fields.phone.fill(parcel.phone)
+      await fields.phone.fill(parcel.phone)
     },
     expectAddress: async () => {
       for (const [field, value] of addressFields) await expect(field).toHaveValue(value)

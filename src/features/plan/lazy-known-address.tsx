@@ -1,0 +1,27 @@
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { useAddressLines } from '@/client/format/use-address-lines'
+import { toPhoneInput } from '@/domain/phone/parse-phone'
+
+/** Recipient, address and phone number as text, when the customer has given them before. */
+export function KnownAddress() {
+  const { ownWords } = usePage()
+  const { customer, dialCode } = useCheckoutState('customer', 'dialCode')
+  const lines = useAddressLines()
+  const phone = toPhoneInput(customer, dialCode)
+  return (
+    <>
+      {lines.map((line, index) => (
+        <span key={line} className={index === 0 ? 'block font-semibold' : 'block'}>
+          <bdi {...(line === lines.at(-1) && ownWords)} suppressHydrationWarning>
+            {line}
+          </bdi>
+        </span>
+      ))}
+      {phone && (
+        <bdi dir="ltr" className="text-ink-2 text-sm">
+          {phone}
+        </bdi>
+      )}
+    </>
+  )
+}
