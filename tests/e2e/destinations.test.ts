@@ -74,12 +74,16 @@ test('destinations set the recommended plan until the customer chooses another @
   await expect.poll(saved).toMatchObject({ destinations: [], selectedLicense: 42 })
   await driver.addDestination('Spain')
   await driver.expectTotal('$88.10')
+  const changeText = page.getByText(translate('permits:planChanged.text', { places: 'Spain' }))
+  await expect(changeText).toBeVisible()
   await driver.fill()
   await driver.continue.click()
   await photos.expectShown()
   await photos.addLater.click()
   await expect(plan.years(1)).toBeChecked()
+  await expect(changeText).toBeVisible()
   await plan.years(3).check()
+  await expect(changeText).toBeHidden()
   const conflictText = translate('permits:conflicts.longer_than_accepted', {
     country: 'Spain',
     count: 1,

@@ -1,7 +1,9 @@
+import type { MouseEvent } from 'react'
 import { permitQuery } from '@/client/api/permit-queries'
 import { useApi, useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useAcknowledgements, usePermits } from '@/client/checkout/use-acknowledgements'
 import { useCachedQuery } from '@/client/checkout/use-cached-query'
+import { usePlanChange } from '@/client/checkout/use-permit-advice'
 import { useDates } from '@/client/format/use-dates'
 import { useDestinationName } from '@/client/format/use-destination-name'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -20,6 +22,7 @@ import {
 } from '@/domain/destinations/permit-verdict'
 import { toDriverForm } from '@/domain/driver/driver-form'
 import { residenceNoticeId } from '@/features/driver-details/driver-form'
+import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -34,10 +37,40 @@ export function Verdicts({ destinations, errorOf }: VerdictsProps) {
   const table = usePermits()
   const hasTexts = useNamespace('permits')
   if (!hasTexts) return null
-  return destinations.map(id => {
-    const permit = table.get(id)
-    return permit && <Verdict key={id} permit={permit} errorOf={errorOf} />
-  })
+  return (
+    <>
+      {destinations.map(id => {
+        const permit = table.get(id)
+        return permit && <Verdict key={id} permit={permit} errorOf={errorOf} />
+      })}
+      <PlanChanged />
+    </>
+  )
+}
+
+/** The destinations have changed the plan to one year: why, and the way back. */
+function PlanChanged() {
+  const { t } = useTranslation('permits')
+  const change = usePlanChange()
+  if (!change) return null
+  const handleClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The button unmounts with its notice.
+    const heading = currentTarget.closest('section')?.querySelector('h2')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus()
+    change.restorePlan()
+  }
+  return (
+    <Notice
+      actions={
+        <Button variant="link" wide={false} onClick={handleClick}>
+          {t('planChanged.change')}
+        </Button>
+      }
+    >
+      <p suppressHydrationWarning>{t('planChanged.text', change)}</p>
+    </Notice>
+  )
 }
 
 /** `ok` for good news, `advice` for anything to know before buying. */
@@ -58,15 +91,8 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
   const verdict = verdictOf(permit) as KnownVerdict
   const textValues = { country: nameOf(permit.id), count: verdict.years }
   const isIssuingCountry = useIsIssuingCountry(permit)
-  const acknowledgements = (
-    <Acknowledgements permit={permit} country={textValues.country} errorOf={errorOf} />
-  )
   if (isIssuingCountry)
-    return (
-      <Notice title={<span suppressHydrationWarning>{t('home', textValues)}</span>}>
-        {acknowledgements}
-      </Notice>
-    )
+    return <Notice title={<span suppressHydrationWarning>{t('home', textValues)}</span>} />
   const sentence = (t as DynamicT)(verdict.sentence, textValues)
   return (
     <Notice
@@ -93,7 +119,7 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
           </a>
         )}
       </p>
-      {acknowledgements}
+      <Acknowledgements permit={permit} country={textValues.country} errorOf={errorOf} />
     </Notice>
   )
 }
