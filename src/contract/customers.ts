@@ -3,6 +3,8 @@ import { defineApiCall } from '@/contract/api-call'
 import { customerChange } from '@/contract/checkout'
 import { checkoutQuery } from '@/contract/shared'
 import { customer } from '@/domain/checkout/customer-schema'
+import { nameKinds } from '@/domain/input/latin'
+import { maxStoredLength } from '@/domain/input/storable'
 
 /** The stored driver and the checkout's new version. */
 const storedCustomer = z.object({ ...customer.shape, version: z.int() })
@@ -41,4 +43,17 @@ export const trackEvent = defineApiCall({
     referral_code: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),
   response: z.object({ data: z.object({ event: z.string() }) }),
+})
+
+/** Proposes a name, or a place, in Latin letters as passports print it; null without a proposal. */
+export const proposeLatinName = defineApiCall({
+  method: 'POST',
+  path: '/api/customers/latin-name/',
+  body: z.object({
+    name: z.string().check(z.maxLength(maxStoredLength.line)),
+    /** Of the licence; may be empty. */
+    country: z.string().check(z.maxLength(2)),
+    kind: z.enum(nameKinds),
+  }),
+  response: z.object({ latin: z.nullable(z.string()) }),
 })

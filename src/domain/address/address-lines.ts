@@ -1,6 +1,6 @@
 import { type AddressFormat, findState, stripPostcodePrefix } from '@/domain/address/address-format'
 import type { Shipping } from '@/domain/checkout/customer-schema'
-import { isLatin } from '@/domain/input/transliterate'
+import { isLatin } from '@/domain/input/latin'
 
 /**
  * Puts the parts of an address in the country's order, like `formatAddress` of

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLatin, transliterateName } from '@/domain/input/transliterate'
+import { isLatin, type NameKind } from '@/domain/input/latin'
+import { transliterateName } from '@/domain/input/transliterate'
 
 describe('Latin letters', () => {
   it.each([
@@ -69,19 +70,70 @@ describe('a passport of the country prints', () => {
     ['Ξένια Θωμά', 'gr', 'Xenia Thoma'],
     ['Αϋφαντής', 'gr', 'Ayfantis'],
     ['Ιωάννης-Ραφαήλ', 'cy', 'Ioannis-Rafail'],
+    ['გიორგი ბერიძე', 'ge', 'Giorgi Beridze'],
+    ['ჭავჭავაძე', 'ge', 'Chavchavadze'],
+    ['Հակոբ Պետրոսյան', 'am', 'Hakob Petrosyan'],
+    ['Ոսկանյան Երևան', 'am', 'Voskanyan Yerevan'],
+    ['ՍՈՒՐԵՆ', 'am', 'SUREN'],
+    ['はなこ', 'jp', 'Hanako'],
+    ['ハナコ', 'jp', 'Hanako'],
+    ['ﾊﾅｺ', 'jp', 'Hanako'],
+    ['さとう', 'jp', 'Sato'],
+    ['おおの', 'jp', 'Ono'],
+    ['せのお', 'jp', 'Senoo'],
+    ['いのうえ', 'jp', 'Inoue'],
+    ['まつうら', 'jp', 'Matsuura'],
+    ['ゆうき', 'jp', 'Yuki'],
+    ['しゅんいち', 'jp', 'Shunichi'],
+    ['はっとり', 'jp', 'Hattori'],
+    ['ほっち', 'jp', 'Hotchi'],
+    ['なんば', 'jp', 'Namba'],
+    ['りょうへい', 'jp', 'Ryohei'],
+    ['ジェニファー', 'jp', 'Jenifa'],
+    ['ティファニー', 'jp', 'Tifani'],
+    ['राम कुमार शर्मा', 'in', 'Ram Kumar Sharma'],
+    ['प्रियंका', 'in', 'Priyanka'],
+    ['सिंह', 'in', 'Singh'],
+    ['कमला', 'in', 'Kamla'],
+    ['नरेन्द्र', 'in', 'Narendra'],
+    ['राजकुमार', 'in', 'Rajkumar'],
+    ['सरस्वती', 'in', 'Saraswati'],
+    ['फ़ातिमा', 'in', 'Fatima'],
+    ['محمد', 'ae', 'Mohammed'],
+    ['مُحَمَّد', 'eg', 'Mohamed'],
+    ['أحمد علي', 'jo', 'Ahmed Ali'],
+    ['عبد الله', 'sa', 'Abdullah'],
+    ['عبدالعزيز', 'sa', 'Abdulaziz'],
+    ['عبد العزيز', 'eg', 'Abdelaziz'],
+    ['بن سلمان', 'sa', 'bin Salman'],
+    ['الفارسي', 'om', 'Al-Farsi'],
+    ['مصطفى', 'sy', 'Mustafa'],
   ])('%s (%s) as %s', (name, country, latin) =>
-    expect(transliterateName(name, country)).toBe(latin),
+    expect(transliterateName(name, { country })).toBe(latin),
+  )
+
+  it.each<[string, NameKind, string]>([
+    ['김', 'family', 'Kim'],
+    ['이', 'family', 'Lee'],
+    ['한', 'family', 'Han'],
+    ['남궁', 'family', 'Namgung'],
+    ['철수', 'given', 'Cheolsu'],
+    ['지훈', 'given', 'Jihun'],
+    ['이준', 'given', 'Ijun'],
+    ['서울', 'place', 'Seoul'],
+  ])('%s as a %s name as %s', (name, kind, latin) =>
+    expect(transliterateName(name, { country: 'kr', kind })).toBe(latin),
   )
 
   it.each([
     ['Latin letters', 'José Łukasz'],
-    ['Arabic names', 'محمد'],
+    ['Arabic names that are not frequent', 'محمد الصفدي'],
     ['Hebrew names', 'יוסף'],
     ['Chinese names', '王小明'],
-    ['Japanese names', 'はなこ'],
-    ['Korean names', '김철수'],
+    ['Japanese names in kanji', '花子'],
+    ['Japanese names in kanji and kana', '田中はなこ'],
     ['Thai names', 'สมชาย'],
-    ['Georgian names', 'გიორგი'],
+    ['Tamil names', 'தமிழ்'],
     ['letters that are not in the table', 'Әлия'],
     ['a mixture of scripts', 'Иван 花子'],
     ['an empty name', ''],

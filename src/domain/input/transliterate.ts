@@ -1,33 +1,55 @@
-/** Whether every letter is Latin, with or without accents. */
-export const isLatin = (text: string): boolean => !/[^\P{L}\p{sc=Latin}\p{sc=Common}]/u.test(text)
+import { romanizeArabicName } from '@/domain/input/arabic-names'
+import { isLatin, type NameKind } from '@/domain/input/latin'
+import { romanizeDevanagari } from '@/domain/input/romanize-devanagari'
+import { romanizeHangul } from '@/domain/input/romanize-hangul'
+import { romanizeKana } from '@/domain/input/romanize-kana'
+
+interface NameContext {
+  /** The licence's country, a code in any case. */
+  country?: string
+  kind?: NameKind
+}
 
 /**
- * A name in Latin letters as the country's passports print it; null if it is Latin already, or if
- * no table applies: holders of Arabic, Hebrew, Chinese or Thai passports choose their spelling.
- * `country` is the licence's, a code in any case.
+ * A name in Latin letters as passports print it; null if it is Latin already, or if its script does
+ * not say how it is pronounced: Chinese characters, Hebrew, Thai, and Arabic names that are not
+ * among the frequent ones.
  */
-export function transliterateName(text: string, country = ''): string | null {
+export function transliterateName(
+  text: string,
+  { country = '', kind = 'given' }: NameContext = {},
+): string | null {
   if (isLatin(text)) return null
-  const name = text
-    .normalize('NFC')
-    .replace(/[\p{L}\p{M}'’ʼ]+/gu, word => transliterateWord(word, country))
-  return isLatin(name) && name.trim() ? name : null
+  const name = text.normalize('NFC').trim()
+  const lowercaseCountry = country.toLowerCase()
+  const latin = /\p{sc=Arabic}/u.test(name)
+    ? romanizeArabicName(name, lowercaseCountry)
+    : name.replace(/[\p{L}\p{M}'’ʼー]+/gu, word => transliterateWord(word, lowercaseCountry, kind))
+  return latin && isLatin(latin) ? latin : null
 }
 
-function transliterateWord(word: string, country: string): string {
+function transliterateWord(word: string, country: string, kind: NameKind): string {
   const lowercase = word.toLowerCase()
-  if (/\p{sc=Greek}/u.test(lowercase)) return matchCase(word, transliterateGreek(lowercase))
-  if (/\p{sc=Cyrillic}/u.test(lowercase))
+  if (/\p{sc=Greek}/u.test(word)) return matchCase(word, transliterateGreek(lowercase))
+  if (/\p{sc=Cyrillic}/u.test(word))
     return matchCase(word, transliterateCyrillic(lowercase, country))
+  // Georgian capitals are not used in names.
+  if (/\p{sc=Georgian}/u.test(word)) return capitalize(replaceLetters(lowercase, georgian))
+  if (/\p{sc=Armenian}/u.test(word)) return matchCase(word, transliterateArmenian(lowercase))
+  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(word)) return capitalize(romanizeKana(word))
+  if (/\p{sc=Hangul}/u.test(word)) return capitalize(romanizeHangul(word, kind === 'family'))
+  if (/\p{sc=Devanagari}/u.test(word)) return capitalize(romanizeDevanagari(word))
   return word
 }
+
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Applies the case of the word: all capitals, a capital first letter, or lower case. */
 function matchCase(word: string, latin: string): string {
   const [first = '', ...rest] = word
   if (first === first.toLowerCase()) return latin
   const isUpperCase = rest.length > 0 && word === word.toUpperCase()
-  return isUpperCase ? latin.toUpperCase() : latin.charAt(0).toUpperCase() + latin.slice(1)
+  return isUpperCase ? latin.toUpperCase() : capitalize(latin)
 }
 
 type Letters = Record<string, string>
@@ -54,6 +76,31 @@ const transliterateGreek = (lowercase: string): string =>
     .replace(/γ(?=[γξχ])/g, 'n')
     .replace(/^μπ|μπ$/g, 'b')
     .replace(/./gu, letter => greek[letter] ?? letter)
+
+const replaceLetters = (word: string, letters: Letters): string =>
+  word.replace(/./gu, letter => letters[letter] ?? letter)
+
+/** Georgian passports: the national system of 2002, without apostrophes. */
+const georgian = parseLetters(
+  'ა=a ბ=b გ=g დ=d ე=e ვ=v ზ=z თ=t ი=i კ=k ლ=l მ=m ნ=n ო=o პ=p ჟ=zh რ=r ს=s ტ=t უ=u ფ=p ქ=k ღ=gh ყ=q ' +
+    'შ=sh ჩ=ch ც=ts ძ=dz წ=ts ჭ=ch ხ=kh ჯ=j ჰ=h',
+)
+
+/** Armenian passports: BGN/PCGN of 1981, without apostrophes. */
+const armenian = parseLetters(
+  'ա=a բ=b գ=g դ=d ե=e զ=z է=e ը=y թ=t ժ=zh ի=i լ=l խ=kh ծ=ts կ=k հ=h ձ=dz ղ=gh ճ=ch մ=m յ=y ն=n շ=sh ' +
+    'ո=o չ=ch պ=p ջ=j ռ=r ս=s վ=v տ=t ր=r ց=ts ւ=v փ=p ք=k օ=o ֆ=f և=ev',
+)
+
+const transliterateArmenian = (lowercase: string): string =>
+  replaceLetters(
+    lowercase
+      .replace(/ու/g, 'u')
+      .replace(/^ո(?!վ)/, 'vo')
+      .replace(/^և/, 'yev')
+      .replace(/^ե/, 'ye'),
+    armenian,
+  )
 
 /** ICAO Doc 9303 part 3, section 6: Cyrillic, as in Russian passports. */
 const cyrillic = parseLetters(
@@ -91,7 +138,7 @@ const distinctiveLetters: readonly [RegExp, Spelling][] = [
 
 function transliterateCyrillic(lowercase: string, country: string): string {
   const detectedSpelling = distinctiveLetters.find(([sign]) => sign.test(lowercase))?.[1]
-  const spelling = detectedSpelling ?? spellings[country.toLowerCase()] ?? {}
+  const spelling = detectedSpelling ?? spellings[country] ?? {}
   const bareWord = lowercase.replace(/['’ʼ\p{M}]/gu, '')
   return [...applySpellingRules(bareWord, spelling)]
     .map(letter => spelling[letter] ?? cyrillic[letter] ?? letter)

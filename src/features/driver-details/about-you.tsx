@@ -5,6 +5,7 @@ import { loadCountries } from '@/client/pickers/country-pickers'
 import { useServerOptions } from '@/client/pickers/use-server-options'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DriverForm } from '@/domain/driver/driver-form'
+import type { NameKind } from '@/domain/input/latin'
 import { maxStoredLength } from '@/domain/input/storable'
 import type { DriverFieldProps, DriverFormRuntime } from '@/features/driver-details/driver-form'
 import { getRequiredProps } from '@/features/driver-details/use-progressive-reveal'
@@ -66,15 +67,25 @@ interface NameProps extends DriverFieldProps {
   autoComplete: string
 }
 
+const nameKindOf: Record<NameProps['name'], NameKind> = {
+  license_first_name: 'given',
+  license_last_name: 'family',
+  place_of_birth: 'place',
+}
+
 /** A name in any script; suggests the Latin spelling that the permit prints. */
 function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }: NameProps) {
   const { t } = useTranslation('driver-details')
+  const api = useApi()
   const {
     hint: fieldHint,
     accept,
     control,
   } = useFieldHint(form, name, ({ findLatinHint }, value) =>
-    findLatinHint(value, form.getValues('license_issued')),
+    findLatinHint(api, value, {
+      country: form.getValues('license_issued'),
+      kind: nameKindOf[name],
+    }),
   )
   const proposal = fieldHint?.proposal
   return (
@@ -232,7 +243,7 @@ function useFieldHint<Hint>(
   findHint: (
     rules: Awaited<ReturnType<DriverFormRuntime['loadRules']>>,
     value: string,
-  ) => Hint | undefined,
+  ) => Hint | undefined | Promise<Hint | undefined>,
 ) {
   const [hint, setHint] = useState<Hint>()
   const control = form.register(name)
@@ -241,10 +252,13 @@ function useFieldHint<Hint>(
     const value = input.value
     void control.onBlur(event)
     if (value)
-      form.loadRules().then(
-        rules => setHint(input.value === value ? findHint(rules, value) : undefined),
-        () => undefined,
-      )
+      form
+        .loadRules()
+        .then(rules => input.value === value && findHint(rules, value))
+        .then(
+          hint => setHint((input.value === value && hint) || undefined),
+          () => undefined,
+        )
   }
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     setHint(undefined)

@@ -189,14 +189,23 @@ describe('valid answers', () => {
 describe('a proposal', () => {
   const formatProposal = (name: string) => translate('driver-details:you.latinUse', { name })
 
+  const answerLatin = (latin: string | null | Error) => ({
+    'POST customers/latin-name/': () => (latin instanceof Error ? latin : { latin }),
+  })
+
   it('for a name in another script is applied on click and focuses the field', async () => {
-    const form = renderDriverStep()
+    const form = renderDriverStep({ answers: answerLatin('Zghurskyi') })
     await form.choose('license_issued', 'ua')
     form.fill('license_last_name', 'Згурський')
     form.leave()
     await form.user.click(await screen.findByRole('button', { name: formatProposal('Zghurskyi') }))
     expect(form.control('license_last_name').value).toBe('Zghurskyi')
     expect(document.activeElement).toBe(form.control('license_last_name'))
+    expect(form.api.findCalls('POST customers/latin-name/')[0]?.body).toMatchObject({
+      name: 'Згурський',
+      country: 'ua',
+      kind: 'family',
+    })
     expect(screen.queryByRole('button', { name: formatProposal('Zghurskyi') })).toBeNull()
     await waitFor(() =>
       expect(form.api.checkout().state.customer.license_last_name).toBe('Zghurskyi'),
@@ -204,7 +213,7 @@ describe('a proposal', () => {
   })
 
   it('for a place of birth in another script is in the description of its field', async () => {
-    const form = renderDriverStep()
+    const form = renderDriverStep({ answers: answerLatin('Kyiv') })
     await form.choose('license_issued', 'ua')
     form.fill('place_of_birth', 'Київ')
     form.leave()
@@ -217,8 +226,11 @@ describe('a proposal', () => {
     expect(form.control('place_of_birth').value).toBe('Kyiv')
   })
 
-  it('is absent for a name in a script without a transliteration', async () => {
-    const form = renderDriverStep()
+  it.each([
+    ['for a name in a script without a transliteration', null],
+    ['without a network', new TypeError('no network')],
+  ])('is absent %s', async (_, latin) => {
+    const form = renderDriverStep({ answers: answerLatin(latin) })
     form.fill('license_last_name', '山田')
     form.leave()
     await waitFor(() =>

@@ -7,7 +7,7 @@ import { report } from '@/client/api/report-error'
 import { loadPhoneRule } from '@/client/pickers/load-phone-rules'
 import { type CheckoutStore, optimisticState } from '@/client/store/checkout-store'
 import { loadNamespace } from '@/client/texts/load-namespace'
-import { trackEvent } from '@/contract/customers'
+import { proposeLatinName, trackEvent } from '@/contract/customers'
 import type { WirePermits } from '@/contract/permits'
 import { toPlanEventFields } from '@/domain/analytics/analytics-events'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
@@ -24,7 +24,7 @@ import { validateEmail } from '@/domain/driver/email'
 import { suggestEmail } from '@/domain/driver/email-suggestion'
 import { normalizeEmail } from '@/domain/input/clean-input'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import { isLatin, transliterateName } from '@/domain/input/transliterate'
+import { isLatin, type NameKind } from '@/domain/input/latin'
 import type { Query } from '@/domain/links/launch-params'
 import type { PhoneRule } from '@/domain/phone/phone-rules'
 import { ErrorSummary } from '@/ui/error-summary'
@@ -70,10 +70,20 @@ export const resolveNextRoute = ({ from }: Query): string =>
   findStep(from === 'review' ? 'review' : 'upload-photos').route
 
 /**
- * Hint for a name that is not in Latin letters; `proposal` is its transliteration, if there is one.
+ * Hint for a name that is not in Latin letters; `proposal` is its transliteration, if the server
+ * knows one.
  */
-export const findLatinHint = (input: string, country: string) =>
-  isLatin(input) ? undefined : { proposal: transliterateName(input, country) }
+export async function findLatinHint(
+  api: ApiClient,
+  name: string,
+  context: { country: string; kind: NameKind },
+): Promise<{ proposal: string | null } | undefined> {
+  if (isLatin(name)) return undefined
+  return api(proposeLatinName, { body: { name, ...context } }).then(
+    ({ latin }) => ({ proposal: latin }),
+    () => ({ proposal: null }),
+  )
+}
 
 /** Texts of the issues and verdicts, loaded with the rules. */
 export const loadRuleTexts = (i18n: I18n): Promise<unknown> =>
