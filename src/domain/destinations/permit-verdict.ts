@@ -1,3 +1,4 @@
+import { maxPermitYears } from '@/domain/catalog/permit-period'
 import type { Product } from '@/domain/catalog/product-schema'
 import type { BaseState } from '@/domain/checkout/checkout-state'
 import { licenceCountryOf } from '@/domain/checkout/residence'
@@ -134,12 +135,7 @@ function findConflicts(permit: Permit, plan: ChosenPlan | undefined): Conflict[]
   ]
 }
 
-/**
- * No permit is valid for longer; a lifetime plan is a permit of these years, issued again and
- * again.
- */
-const maxYears = 3
-const yearsOf = ({ years }: Pick<ChosenPlan, 'years'>): number => years ?? maxYears
+const yearsOf = ({ years }: Pick<ChosenPlan, 'years'>): number => years ?? maxPermitYears
 
 /** The rules of the known destinations, in their order. */
 export const findPermits = (table: PermitTable, destinations: readonly string[]): Permit[] =>
@@ -190,8 +186,8 @@ export function buildRecommendation(
   }
   const isThreeYears =
     usefulPermits.length > 0 &&
-    permits.filter(isAccepted).every(({ validity }) => validity === maxYears)
-  return isThreeYears ? { years: maxYears, destinations: usefulPermits.map(({ id }) => id) } : null
+    permits.filter(isAccepted).every(({ validity }) => validity === maxPermitYears)
+  return isThreeYears ? { years: maxPermitYears, destinations: usefulPermits.map(({ id }) => id) } : null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isInVariant } from '@/domain/analytics/experiments'
 import { lifetimeId, summerLifetimeId } from '@/domain/catalog/plans'
+import { addYears } from '@/domain/dates/add-years'
 import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { type Order, type Quote, quote } from '@/domain/pricing/quote'
 
@@ -75,11 +76,3 @@ const chargeLeadMs = 3_600_000
 /** The first charge of a plan of so many years: one hour before it ends. */
 export const computeFirstChargeAt = (paidAt: Date, years: number): Date =>
   new Date(addYears(paidAt, years).getTime() - chargeLeadMs)
-
-/** 29 February becomes 28 February in other years. */
-function addYears(date: Date, years: number): Date {
-  const result = new Date(date.getTime())
-  result.setUTCFullYear(date.getUTCFullYear() + years)
-  if (result.getUTCMonth() !== date.getUTCMonth()) result.setUTCDate(0)
-  return result
-}

@@ -32,6 +32,10 @@ export const photoPaths: Record<DocumentType, string> = {
 export const buildPhotoRoute = (type: DocumentType): string =>
   `${findStep('upload-photos').route}?doc=${type}`
 
+/** The address of a photo's preview, which the customer's cookie opens. */
+export const buildPreviewUrl = ({ id, revision }: ApprovalImage): string =>
+  `/checkouts/backend/api/approval-images/${id}/preview/?r=${revision}`
+
 /** The photo types that are not uploaded. */
 export const findMissingPhotoTypes = (images: readonly { type: DocumentType }[]): DocumentType[] =>
   documentTypes.filter(type => !images.some(image => image.type === type))

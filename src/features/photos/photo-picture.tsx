@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
+import { buildPreviewUrl } from '@/domain/photos/photo-files'
 
 interface PhotoPictureProps {
   /** Alt text; empty next to text that describes the photo. */
@@ -15,13 +16,9 @@ interface PhotoPictureProps {
 export function PhotoPicture({ label, blob, image, className }: PhotoPictureProps) {
   if (blob) return <BlobPicture label={label} blob={blob} className={className} />
   if (!image) return <span className={className} />
-  const url = `${buildPreviewUrl(image.id)}?r=${image.revision}`
   // biome-ignore lint/performance/noImgElement: private, already small, and must not be cached by an optimiser
-  return <img src={url} alt={label} className={className} />
+  return <img src={buildPreviewUrl(image)} alt={label} className={className} />
 }
-
-const buildPreviewUrl = (id: string): string =>
-  `/checkouts/backend/api/approval-images/${id}/preview/`
 
 interface BlobPictureProps {
   label: string
