@@ -72,6 +72,10 @@ export interface StaticPageData {
   priceFormat: PriceFormat
   /** The order of the name fields. */
   nameOrder: NamePart[]
+  /**
+   * On the review, if the driver's name is in another script: the proposed parts in Latin letters.
+   */
+  latinName?: Partial<Record<`license_${NamePart}_name`, string>>
   /** Languages with translated texts. */
   languages: string[]
   /** The server's calendar day, `yyyy-mm-dd`. */

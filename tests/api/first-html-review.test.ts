@@ -1,8 +1,9 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { DiscountFacts, ExtraFacts } from '@/features/review/delivery-facts'
-import { ClassFacts, DriverFacts, TripFacts } from '@/features/review/driver-facts'
+import { ExtraFacts, TripFacts } from '@/features/review/what'
+import { Where } from '@/features/review/where'
+import { DriverFacts } from '@/features/review/who'
 import { renderMarkup, renderText } from '../support/render-html'
 import { completeCheckout } from '../support/sample-checkout'
 
@@ -32,29 +33,45 @@ const buildState = (change: Partial<CheckoutState>) => ({
   checkout: { state: { ...completeCheckout, ...change } },
 })
 
+const { customer } = completeCheckout
+const images = (['profile', 'license_front', 'license_back', 'signature'] as const).map(type => ({
+  id: type,
+  type,
+  revision: 1,
+  needs_review: false,
+}))
+
 describe('the review', () => {
   it.each([
-    ['183.87', '184 cm'],
-    ['170', '170 cm'],
-  ])('shows a height of %s as %s', (height, expected) => {
-    const customer = { ...completeCheckout.customer, height }
-    expect(renderText(createElement(DriverFacts), buildState({ customer }))).toContain(
-      `Height ${expected}`,
+    ['183.87', 'cm', '184 cm'],
+    ['170', 'cm', '170 cm'],
+    ['170.18', 'ft', '5 ft 7 in'],
+    ['170.18', null, '5 ft 7 in'],
+  ] as const)('shows a height of %s, typed in %s, as %s', (height, height_unit, expected) => {
+    const state = buildState({ customer: { ...customer, height, height_unit } })
+    expect(renderText(createElement(DriverFacts), state)).toContain(
+      `Female, ${expected}, brown eyes`,
     )
+  })
+
+  it('shows the country of residence if it is not the licence’s', () => {
+    const state = buildState({ customer: { ...customer, country_of_residence: 'pt' } })
+    expect(renderText(createElement(DriverFacts), state)).toContain('Lives in Portugal')
+    expect(renderText(createElement(DriverFacts), buildState({}))).not.toContain('Lives in')
   })
 
   it('marks the language of country names and dates when it is not the page’s language', () => {
     const ownWords = { lang: 'ko', dir: 'ltr' as const }
     const markup = renderMarkup(createElement(DriverFacts), { ...buildState({}), ownWords })
-    expect(markup).toMatch(/<span lang="ko" dir="ltr">United States<\/span>/)
-    expect(markup.match(/lang="ko"/g)).toHaveLength(3)
+    expect(markup).toMatch(/<span class="block" lang="ko" dir="ltr">United States<\/span>/)
+    expect(markup.match(/lang="ko"/g)).toHaveLength(2)
     expect(renderMarkup(createElement(DriverFacts), buildState({}))).not.toContain('lang=')
   })
 
   it('shows every licence class by letter and name', () => {
-    const customer = { ...completeCheckout.customer, a_motorcycle: true }
-    expect(renderText(createElement(ClassFacts), buildState({ customer }))).toContain(
-      'Class A Motorcycle Class B Car',
+    const state = buildState({ customer: { ...customer, a_motorcycle: true } })
+    expect(renderText(createElement(DriverFacts), state)).toContain(
+      'License United States A Motorcycle B Car',
     )
   })
 
@@ -77,12 +94,12 @@ describe('the review', () => {
     ],
     ['for the home country', { destinations: ['us'] }, 'no permit needed'],
     ['for a country without rules', { destinations: ['fr'] }, 'France We have no information'],
-    ['without destinations', { destinations: [] }, 'Destinations Not provided'],
+    ['without destinations', { destinations: [] }, 'Change destinations Not provided'],
   ])('shows the acceptance of the chosen plan: %s', (_, change, expected) => {
     expect(renderText(createElement(TripFacts), buildState(change))).toContain(expected)
   })
 
-  it('shows the extras of the parcel, or that there are none', () => {
+  it('shows the extras of the parcel, and nothing without any', () => {
     const item = {
       item_id: 2,
       code: 'phone-mount',
@@ -94,22 +111,32 @@ describe('the review', () => {
     expect(renderText(createElement(ExtraFacts), buildState(travel))).toContain(
       'Phone mount Quantity: 2 · $11',
     )
-    expect(renderText(createElement(ExtraFacts), buildState({}))).toContain('Travel extras None')
-    expect(
-      renderText(
-        createElement(ExtraFacts),
-        buildState({ category: 'digital', selectedLicense: 45 }),
-      ),
-    ).toBe('')
+    expect(renderText(createElement(ExtraFacts), buildState({}))).toBe('')
+    const digitalPlan = { category: 'digital', selectedLicense: 45 } as const
+    expect(renderText(createElement(ExtraFacts), buildState({ ...travel, ...digitalPlan }))).toBe(
+      '',
+    )
   })
 
-  it('shows that there is no discount', () => {
-    expect(renderText(createElement(DiscountFacts), buildState({}))).toContain('Code None')
-  })
+  it.each<[boolean, boolean, string]>([
+    [true, true, 'By email, within 20 minutes of paying'],
+    [true, false, 'By email, within 20 minutes of your last photo'],
+    [false, true, 'By email, within 2 hours of paying'],
+    [false, false, 'By email, within 2 hours of your last photo'],
+  ])(
+    'shows when the digital permit comes: urgent %s, photos %s',
+    (selected, hasPhotos, expected) => {
+      const state = buildState({
+        urgent: { ...completeCheckout.urgent, selected },
+        approval_documents: { add_later: true, images: hasPhotos ? images : images.slice(1) },
+      })
+      expect(renderText(createElement(Where, { methods: [] }), state)).toContain(expected)
+    },
+  )
 
-  it('links each section to its step, with the way back', () => {
-    expect(renderMarkup(createElement(DriverFacts), buildState({}))).toContain(
-      'href="/checkouts/v2/driver-details/?from=review"',
+  it('links each card to its step, with the way back', () => {
+    expect(renderMarkup(createElement(TripFacts), buildState({}))).toContain(
+      'href="/checkouts/v2/driver-details/?from=review#trip"',
     )
   })
 })

@@ -1,5 +1,5 @@
-import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
-import { expect, test } from '../support/fixtures'
+import { changeCheckout, createCheckoutAt, fetchCheckout } from '../support/checkout-at'
+import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { translateEnglish as translate } from '../support/texts'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
@@ -31,17 +31,12 @@ test('each edit link leads to its part of the page, and Continue leads back', as
   page,
   product,
 }) => {
-  const token = await createCheckoutAt(product.origin, 'payment')
+  const travelItemsInCart = [{ item_id: 1, quantity: 1 }]
+  const token = await createCheckoutAt(product.origin, 'payment', { state: { travelItemsInCart } })
   const { driver, photos, plan, review, payment } = stepPages(page)
   await review.openOrder(token)
   await waitUntilReady(page)
   for (const { link, step, heading, change } of [
-    {
-      link: review.changeClasses,
-      step: driver,
-      heading: translate('driver-details:licence.heading'),
-      change: () => undefined,
-    },
     {
       link: review.change('delivery'),
       step: plan,
@@ -66,6 +61,10 @@ test('each edit link leads to its part of the page, and Continue leads back', as
   }
   await expect(page.getByRole('main')).toContainText('Salem')
 
+  await review.change('trip').click()
+  await driver.expectShown()
+  await driver.continue.click()
+  await review.expectShown()
   await review.change('photos').click()
   await photos.expectShown()
   await photos.addLater.click()
@@ -75,9 +74,9 @@ test('each edit link leads to its part of the page, and Continue leads back', as
   await plan.years(1).check()
   await plan.continue.click()
   await review.expectShown()
-  await review.expectTotal('$68')
+  await review.expectTotal('$87')
   await review.continue.click()
-  await payment.expectTotal('$68')
+  await payment.expectTotal('$87')
 })
 
 test('Back from an edit leads to the review', async ({ page, product }) => {
@@ -119,6 +118,30 @@ test('a destination with a new requirement leads to where it is asked, then back
   )
 })
 
+test('a name in another script is shown on the card as proposed, corrected, and kept', async ({
+  page,
+  product,
+}) => {
+  const token = await createCheckoutAt(product.origin, 'review')
+  const customer = { license_first_name: 'Иван', license_last_name: 'Щербаков' }
+  await changeCheckout(product.origin, token, { customer })
+  const { review, payment } = stepPages(page)
+  await review.openOrder(token)
+  await waitUntilReady(page)
+  await expect(review.card('Ivan Shcherbakov')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await review.latinName('last').fill('Scherbakoff')
+  await expect(review.card('Ivan Scherbakoff')).toBeVisible()
+  await review.continue.click()
+  await payment.expectShown()
+  expect((await fetchCheckout(product.origin, token)).state.customer).toMatchObject({
+    license_first_name: 'Ivan',
+    license_last_name: 'Scherbakoff',
+  })
+  await page.goBack()
+  await expect(review.card('Ivan Scherbakoff')).toBeVisible()
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -142,5 +165,20 @@ test.describe('without scripts', () => {
     await driver.continue.click()
     await review.expectShown()
     await expect(page.getByRole('main')).toContainText('Maria Silva')
+  })
+
+  test('a name in another script is posted as proposed', async ({ page, product }) => {
+    const token = await createCheckoutAt(product.origin, 'review')
+    const customer = { license_first_name: '小明', license_last_name: '王', license_issued: 'cn' }
+    await changeCheckout(product.origin, token, { customer })
+    const { review, payment } = stepPages(page)
+    await review.openOrder(token)
+    await expect(review.card('Xiaoming Wang')).toBeVisible()
+    await review.continue.click()
+    await payment.expectShown()
+    expect((await fetchCheckout(product.origin, token)).state.customer).toMatchObject({
+      license_first_name: 'Xiaoming',
+      license_last_name: 'Wang',
+    })
   })
 })

@@ -1,53 +1,77 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findStep, type StepId } from '@/domain/checkout/steps'
+import { classNames } from '@/ui/class-names'
 import { Group } from '@/ui/group'
 import { Link } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-interface ReviewGroupProps {
+interface ChangeTarget {
+  /** Step where these answers are given. */
+  step: StepId
+  /** Section of that step; omitted for its top. */
+  anchor?: string
+  /** What the link changes, for screen readers. */
+  changeLabel: string
+}
+
+interface ReviewPartProps extends ChangeTarget {
   heading: string
   children: ReactNode
 }
 
-type ChangeTarget =
-  | {
-      /** Step where these answers are given. */
-      step: StepId
-      /** Section of that step; omitted for its top. */
-      anchor?: string
-      /** What the link changes, for screen readers. */
-      changeLabel: string
-    }
-  | {
-      /** Another control that changes them. */
-      side: ReactNode
-    }
+/** A card of answers with a link to change them. */
+export const ReviewGroup = ({ heading, children, ...target }: ReviewPartProps) => (
+  <Group heading={heading} side={<ChangeLink {...target} />}>
+    {children}
+  </Group>
+)
 
-/** A group of answers with a link to change them. */
-export function ReviewGroup({ heading, children, ...target }: ReviewGroupProps & ChangeTarget) {
-  return (
-    <Group heading={heading} side={'step' in target ? <ChangeLink {...target} /> : target.side}>
-      <dl className="grid gap-x-4 gap-y-3 min-[360px]:grid-cols-[7.5rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]">
-        {children}
-      </dl>
-    </Group>
-  )
-}
+/** A part of a card with a link of its own. */
+export const ReviewPart = ({ heading, children, ...target }: ReviewPartProps) => (
+  <div className="border-line border-t pt-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 pb-2">
+      <h3 className="font-semibold">{heading}</h3>
+      <ChangeLink {...target} />
+    </div>
+    {children}
+  </div>
+)
 
 /** `from=review` in the URL makes the step return here. */
-function ChangeLink({ step, anchor, changeLabel }: Extract<ChangeTarget, { step: StepId }>) {
+function ChangeLink({ step, anchor, changeLabel }: ChangeTarget) {
   const { t } = useTranslation('review')
   return (
     <Link
       href={`${findStep(step).route}?from=review${anchor ? `#${anchor}` : ''}`}
-      className="-my-3 inline-flex min-h-11 items-center text-base"
+      className="-my-3 inline-flex min-h-11 items-center font-semibold text-base"
     >
       {t('change')}
       <VisuallyHidden>{` ${changeLabel}`}</VisuallyHidden>
     </Link>
   )
 }
+
+/** Answers in two columns; in one where a column has no room for most answers. */
+const factLayouts = {
+  /** Short answers. */
+  narrow:
+    '@min-[16rem]:grid-cols-[fit-content(40%)_minmax(0,1fr)] @min-[16rem]:*:col-span-2 @min-[16rem]:*:grid @min-[16rem]:*:grid-cols-subgrid',
+  wide: '@max-[24rem]:[&_dt]:text-sm @min-[24rem]:grid-cols-[fit-content(40%)_minmax(0,1fr)] @min-[24rem]:*:col-span-2 @min-[24rem]:*:grid @min-[24rem]:*:grid-cols-subgrid',
+}
+
+interface FactsProps {
+  layout?: keyof typeof factLayouts
+  children: ReactNode
+}
+
+export const Facts = ({ layout = 'narrow', children }: FactsProps) => (
+  <div className="@container">
+    <dl className={classNames('grid content-start gap-x-4 gap-y-2', factLayouts[layout])}>
+      {children}
+    </dl>
+  </div>
+)
 
 interface FactProps {
   label: ReactNode
@@ -58,9 +82,25 @@ interface FactProps {
 export function Fact({ label, children }: FactProps) {
   const { t } = useTranslation('review')
   return (
-    <div className="min-[360px]:col-span-2 min-[360px]:grid min-[360px]:grid-cols-subgrid">
+    <div>
       <dt className="text-ink-2">{label}</dt>
       <dd className="min-w-0 wrap-anywhere">{children || t('notProvided')}</dd>
     </div>
+  )
+}
+
+/** An email address; a long one breaks after its `@` first. */
+export function Email({ address }: { address: string }) {
+  const [name, domain] = address.split('@')
+  return (
+    <bdi>
+      {name}
+      {domain !== undefined && (
+        <>
+          @<wbr />
+          {domain}
+        </>
+      )}
+    </bdi>
   )
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import router from 'next/router'
 import { describe, expect, it, vi } from 'vitest'
 import { findAddressFormat } from '@/domain/address/address-formats'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Shipping } from '@/domain/checkout/customer-schema'
 import { applyChange } from '@/domain/checkout/state-change'
 import { findStep } from '@/domain/checkout/steps'
@@ -12,12 +13,17 @@ import { address, completeCheckout } from '../../../tests/support/sample-checkou
 import { translateEnglish as translate } from '../../../tests/support/texts'
 
 /** The review of an order to this address. */
-function openReview(overrides: Partial<Shipping> = {}) {
+function openReview(
+  overrides: Partial<Shipping> = {},
+  state: Partial<CheckoutState> = {},
+  page: Parameters<typeof renderPart>[1] = {},
+) {
   const push = vi.spyOn(router, 'push')
   const shipping = { ...address, ...overrides }
   const part = renderPart(<Review methods={[]} saveProblemStatus={null} />, {
+    ...page,
     address: findAddressFormat(shipping.country),
-    checkout: { state: { ...completeCheckout, step: 4, shipping } },
+    checkout: { state: { ...completeCheckout, step: 4, shipping, ...state } },
   })
   return {
     ...part,
@@ -64,21 +70,95 @@ it.each<[string, Partial<Shipping>, string[]]>([
   ).toEqual(lines)
 })
 
-it('the review shows the saving of a coupon including tax, like the coupon box', () => {
-  const terms = { products: [], travel_products: [], free_shipping: false }
-  const coupon = {
-    id: 1,
-    name: 'take50',
-    discount_type: 'percentage' as const,
-    amount: 50,
-    ...terms,
-  }
-  renderPart(<Review methods={[]} saveProblemStatus={null} />, {
-    address: findAddressFormat('us'),
-    checkout: { state: { ...completeCheckout, step: 4, coupon, tax_group: { tax_rate: 10 } } },
+describe('the preview of the permit card', () => {
+  const images = (['profile', 'signature'] as const).map(type => ({
+    id: `id-of-${type}`,
+    type,
+    revision: 2,
+    needs_review: false,
+  }))
+
+  it('shows name, classes, photo and signature as printed, valid from today', () => {
+    const customer = { ...completeCheckout.customer, a_motorcycle: true }
+    openReview({}, { customer, approval_documents: { add_later: true, images } })
+    const card = screen.getByRole('img', { name: /Name: Ana Silva. Classes: A B\./ })
+    expect(card.textContent).toContain('Ana Silva')
+    expect(card.textContent).toContain('14 Mar 1991')
+    expect(card.textContent).toContain('20 Nov 2026 – 19 Nov 2029')
+    expect(card.textContent).toContain('Private translation.')
+    expect([...card.querySelectorAll('image')].map(image => image.getAttribute('href'))).toEqual([
+      '/checkouts/backend/api/approval-images/id-of-profile/preview/?r=2',
+      '/checkouts/backend/api/approval-images/id-of-signature/preview/?r=2',
+    ])
+    expect(card.closest('[dir=ltr][lang=en]')).not.toBeNull()
   })
-  const savingRow = screen.getByText(translate('review:discount.saved')).parentElement
-  expect(savingRow?.textContent).toContain('$37.95')
+
+  it('shows a long name in two lines that fit', () => {
+    const customer = {
+      ...completeCheckout.customer,
+      license_first_name: 'Maximiliane Alexandra Sophie',
+      license_last_name: 'von Hohenstein-Württemberg',
+    }
+    openReview({}, { customer })
+    const lines = [...screen.getByRole('img', { name: /Name: Max/ }).querySelectorAll('text')]
+    const readSize = (text: string) =>
+      Number(lines.find(line => line.textContent === text)?.getAttribute('font-size'))
+    for (const name of [customer.license_first_name, customer.license_last_name])
+      expect(readSize(name) * name.length * 0.5).toBeLessThan(256)
+  })
+})
+
+describe('a name in another script', () => {
+  const customer = {
+    ...completeCheckout.customer,
+    license_first_name: 'Иван',
+    license_last_name: 'Щербаков',
+  }
+  const latinName = { license_first_name: 'Ivan', license_last_name: 'Shcherbakov' }
+  const findField = (part: 'first' | 'last') =>
+    screen.getByRole<HTMLInputElement>('textbox', { name: translate(`review:latin.${part}Name`) })
+  const openNamed = (proposal: Partial<typeof latinName>) =>
+    openReview({}, { customer }, { latinName: proposal })
+
+  it('is on the card as proposed, and saved by Continue', async () => {
+    const { pressContinue, expectPayment, api } = openNamed(latinName)
+    screen.getByRole('img', { name: /Name: Ivan Shcherbakov\./ })
+    screen.getByText(translate('review:latin.proposal'))
+    await pressContinue()
+    await expectPayment()
+    expect(api.checkout().state.customer).toMatchObject(latinName)
+  })
+
+  it('is on the card as corrected, and saved at once', async () => {
+    const { user, api } = openNamed(latinName)
+    await user.clear(findField('last'))
+    await user.type(findField('last'), 'Scherbakoff')
+    screen.getByRole('img', { name: /Name: Ivan Scherbakoff\./ })
+    await waitFor(() =>
+      expect(api.checkout().state.customer).toMatchObject({
+        license_first_name: 'Иван',
+        license_last_name: 'Scherbakoff',
+      }),
+    )
+  })
+
+  it('without a proposal stays as entered until it is spelled', async () => {
+    const { user, pressContinue, expectPayment, api } = openNamed({})
+    screen.getByRole('img', { name: /Name: Иван Щербаков\./ })
+    screen.getByText(translate('review:latin.missing'))
+    await user.type(findField('first'), 'Ivan')
+    await pressContinue()
+    await expectPayment()
+    expect(api.checkout().state.customer).toMatchObject({
+      license_first_name: 'Ivan',
+      license_last_name: 'Щербаков',
+    })
+  })
+
+  it('is not asked for if it is in Latin letters', () => {
+    openReview()
+    expect(screen.queryByText(translate('review:latin.heading'))).toBeNull()
+  })
 })
 
 describe('Continue on the review', () => {

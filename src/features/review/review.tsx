@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
-import { useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
-import { usePrices } from '@/client/format/use-prices'
-import { optimisticQuote } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
-import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
-import { DeliveryFacts, DiscountFacts, ExtraFacts } from '@/features/review/delivery-facts'
-import { ClassFacts, DriverFacts, PhotoFacts, TripFacts } from '@/features/review/driver-facts'
-import { Fact, ReviewGroup } from '@/features/review/review-group'
+import { useLatinName } from '@/features/review/latin-name'
 import { UrgentChoice, useContinueToPayment, useUrgentForm } from '@/features/review/urgent-choice'
+import { What } from '@/features/review/what'
+import { Where } from '@/features/review/where'
+import { Who } from '@/features/review/who'
 import { Button } from '@/ui/button'
 import { UnsavedAlert } from '@/ui/unsaved-alert'
 
@@ -21,13 +18,12 @@ interface ReviewProps {
   saveProblemStatus: ReactNode
 }
 
-/** Step 4: all answers and the processing time. */
+/** Step 4: the processing time, and all answers in three cards. */
 export function Review({ methods, saveProblemStatus }: ReviewProps) {
   const { t } = useTranslation(['review', 'common'])
   const [unsaved, setUnsaved] = useUnsavedNotice(reviewFormId)
-  const form = useUrgentForm(reviewFormId, useContinueToPayment(setUnsaved))
-  const quote = useCheckout(optimisticQuote)
-  const prices = usePrices(quote?.currency ?? 'USD')
+  const latinName = useLatinName(reviewFormId)
+  const form = useUrgentForm(reviewFormId, useContinueToPayment(setUnsaved, latinName.readChange))
   return (
     <form
       id={reviewFormId}
@@ -36,51 +32,19 @@ export function Review({ methods, saveProblemStatus }: ReviewProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={form.submit}
     >
-      <DriverFacts />
-      <ClassFacts />
-      <PhotoFacts />
-      <PlanFacts />
-      <TripFacts />
-      <DeliveryFacts methods={methods} />
-      <ExtraFacts />
-      <DiscountFacts />
       <UrgentChoice
         field={form.register('urgent')}
         value={form.values.urgent}
         saveProblemStatus={saveProblemStatus}
       />
+      <Who latinName={latinName} />
+      <What />
+      <Where methods={methods} />
       <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
       {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
       <Button type="submit" className="max-lg:hidden">
-        {quote ? t('continue', { total: prices.minor(quote.total) }) : t('continueShort')}
+        {t('continueShort')}
       </Button>
     </form>
-  )
-}
-
-function PlanFacts() {
-  const { t } = useTranslation(['review', 'common'])
-  const { productList, selectedLicense, currency } = useCheckoutState(
-    'productList',
-    'selectedLicense',
-    'currency',
-  )
-  const quote = useCheckout(optimisticQuote)
-  const prices = usePrices(currency)
-  const plan = findPlan(productList, selectedLicense)
-  if (!plan) return null
-  const count = plan.years ?? 0
-  return (
-    <ReviewGroup heading={t('plan.heading')} step="shipping" changeLabel={t('plan.changes')}>
-      <Fact label={t('plan.label')}>
-        {t(`common:plan.name.${plan.category as NamedCategory}`, { count })}
-      </Fact>
-      <Fact label={t('plan.validity')}>
-        {t(count > 0 ? 'plan.valid' : 'common:summary.forLife', { count })}
-      </Fact>
-      <Fact label={t('plan.price')}>
-        <bdi>{quote && prices.minor(quote.plan)}</bdi>
-      </Fact>
-    </ReviewGroup>
   )
 }

@@ -104,8 +104,14 @@ export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Prom
   return form
 }
 
-/** Continues from the review to the payment. */
-export function useContinueToPayment(setUnsaved: (isUnsaved: boolean) => void) {
+/**
+ * Continues from the review to the payment. `readChange` is what else the page asks for, to be saved
+ * with the choice.
+ */
+export function useContinueToPayment(
+  setUnsaved: (isUnsaved: boolean) => void,
+  readChange: () => StateChange,
+) {
   const store = useCheckoutStore()
   const submitStep = useSubmitStep('review')
   const router = useRouter()
@@ -121,7 +127,7 @@ export function useContinueToPayment(setUnsaved: (isUnsaved: boolean) => void) {
     }
     // If a save in progress is refused, the choice is lost and there is nothing left to save.
     const isChosen = () => toUrgentForm(optimisticState(store.getState())).urgent === urgent
-    const change = toChosenUrgent(optimisticState(store.getState()), urgent)
+    const change = { ...toChosenUrgent(optimisticState(store.getState()), urgent), ...readChange() }
     await leaveStep({
       save: async leave => (await submitStep(() => isChosen() && leave(), change)) && isChosen(),
       leave: () => router.push(nextStep.route),

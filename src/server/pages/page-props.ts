@@ -39,6 +39,7 @@ import {
   shouldShowUntranslatedNotice,
   translatedLanguages,
 } from '@/server/texts/language'
+import { proposeDriverName } from '@/server/texts/latin-name'
 import { loadTexts } from '@/server/texts/load-texts'
 
 /** The props of every page, with its texts. */
@@ -157,6 +158,7 @@ export async function buildPageProps(
     birthDate: buildBirthDateFormat(resolveLocale(createHeaderReader(context.req), language)),
     priceFormat: resolvePriceFormat(checkout.state.currency, language),
     nameOrder: resolveNameOrder(language),
+    ...(options.step === 'review' && (await buildLatinName(checkout))),
     languages: translatedLanguages,
     today: toIsoDate(backend.now()),
     ...(options.beginsNoCheckout && { beginsNoCheckout: true }),
@@ -174,6 +176,11 @@ export async function buildPageProps(
     ...(options.step && hasDelivery(options.step) && (await buildDelivery(backend, checkout))),
     ...(permits && { permits }),
   }
+}
+
+const buildLatinName = async ({ state }: WireCheckout): Promise<Pick<PageProps, 'latinName'>> => {
+  const latinName = await proposeDriverName(state.customer)
+  return latinName ? { latinName } : {}
 }
 
 const showsPlan = (step?: Step['id']): boolean => step === 'shipping' || step === 'info'

@@ -244,10 +244,20 @@ const formHandlers: Partial<Record<Step['id'], FormHandler>> = {
     return []
   },
   shipping: submitPlan,
-  review: async (backend, token, _previous, form) => {
+  review: async (backend, token, previous, form) => {
     await submitUrgent(backend, token, form)
-    return []
+    return submitLatinName(backend, token, previous, form)
   },
+}
+
+/** The names of a form that asks for them in Latin letters; empty ones stay as they are. */
+const submitLatinName: FormHandler = async (backend, token, previous, form) => {
+  const fields = ['license_first_name', 'license_last_name'] as const
+  const names = fields.map(field => [field, form.get(field)?.trim()]).filter(([, name]) => name)
+  if (names.length === 0) return []
+  const formChange = { customer: Object.fromEntries(names) }
+  const { issues } = await saveFormChange(backend, { token, previous, formChange }, () => [])
+  return issues
 }
 
 async function submitUrgent(backend: Backend, token: string, form: URLSearchParams): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Infer } from '@/contract/api-call'
 import type { proposeLatinName } from '@/contract/customers'
-import type { NameKind } from '@/domain/input/latin'
+import type { PageData } from '@/contract/page'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { isLatin, type NameKind } from '@/domain/input/latin'
 import { transliterateName } from '@/domain/input/transliterate'
 
 type LatinName = Infer<typeof proposeLatinName.response>
@@ -22,6 +24,26 @@ export async function romanizeName(
   return isChinese(name, context.country)
     ? romanizeChinese(name.trim(), context.kind)
     : transliterateName(name, context)
+}
+
+type Customer = Pick<
+  CheckoutState['customer'],
+  'license_first_name' | 'license_last_name' | 'license_issued'
+>
+
+/** Proposals for the driver's name; undefined if it is in Latin letters. */
+export async function proposeDriverName({
+  license_first_name: givenName,
+  license_last_name: familyName,
+  license_issued: country,
+}: Customer): Promise<PageData['latinName']> {
+  if (isLatin(givenName) && isLatin(familyName)) return undefined
+  const given = await romanizeName(givenName, { country, kind: 'given' })
+  const family = await romanizeName(familyName, { country, kind: 'family' })
+  return {
+    ...(given && { license_first_name: given }),
+    ...(family && { license_last_name: family }),
+  }
 }
 
 /** Passports of these countries read the same characters in another way. */

@@ -8,13 +8,14 @@ export const review = (page: Page, translate: Translate = translateEnglish) => (
   standard: page.getByRole('radio', { name: translate('urgent:standard') }),
   urgent: page.getByRole('radio', { name: translate('urgent:urgent') }),
   removeUrgent: page.getByRole('button', { name: translate('urgent.removeLabel') }),
-  change: (section: 'driver' | 'photos' | 'plan' | 'delivery' | 'extras') =>
+  change: (section: 'driver' | 'trip' | 'photos' | 'plan' | 'delivery' | 'extras') =>
     page.getByRole('link', {
       name: `${translate('review:change')} ${translate(`review:${section}.changes`)}`,
     }),
-  changeClasses: page.getByRole('link', {
-    name: `${translate('review:change')} ${translate('review:driver.classesChanges')}`,
-  }),
+  /** The permit card with this name. */
+  card: (name: string) => page.getByRole('img', { name: new RegExp(`: ${name}[.。]`) }),
+  latinName: (part: 'first' | 'last') =>
+    page.getByRole('textbox', { name: translate(`review:latin.${part}Name`) }),
   /**
    * Notice at the urgent option that an open payment blocks changes, and the button to cancel it.
    */

@@ -1,0 +1,129 @@
+import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { usePermits } from '@/client/checkout/use-acknowledgements'
+import { useDestinationName } from '@/client/format/use-destination-name'
+import { usePrices } from '@/client/format/use-prices'
+import { optimisticTravel } from '@/client/store/checkout-store'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
+import { useTranslation } from '@/client/texts/use-translation'
+import { findPlan, hasParcel, type NamedCategory } from '@/domain/catalog/plans'
+import { resolveDestinationCountry } from '@/domain/data/destinations'
+import { type Permit, verdictOf } from '@/domain/destinations/permit-verdict'
+import { BookletPicture } from '@/features/review/booklet-picture'
+import { Fact, Facts, ReviewGroup, ReviewPart } from '@/features/review/review-group'
+import { WarningIcon } from '@/ui/icons'
+
+/** What is bought: the plan, where it is accepted, and the extras of the parcel. */
+export function What() {
+  const { t } = useTranslation(['review', 'common'])
+  const { productList, selectedLicense } = useCheckoutState('productList', 'selectedLicense')
+  const plan = findPlan(productList, selectedLicense)
+  if (!plan) return null
+  const count = plan.years ?? 0
+  return (
+    <ReviewGroup heading={t('plan.heading')} step="shipping" changeLabel={t('plan.changes')}>
+      <div className="flex items-center gap-4">
+        <BookletPicture />
+        <p className="min-w-0">
+          <b className="block">
+            {t(`common:plan.name.${plan.category as NamedCategory}`, { count })}
+          </b>
+          <span className="block text-ink-2 text-sm">
+            {t(hasParcel(plan.category) ? 'plan.printedParts' : 'plan.digitalParts')}
+          </span>
+          {count === 0 && (
+            <span className="block text-ink-2 text-sm">{t('common:summary.forLife')}</span>
+          )}
+        </p>
+      </div>
+      <TripFacts />
+      <ExtraFacts />
+    </ReviewGroup>
+  )
+}
+
+/** Destinations, and whether the chosen plan is accepted there. */
+export function TripFacts() {
+  const { t } = useTranslation('review')
+  const { ownWords } = usePage()
+  const nameOf = useDestinationName()
+  const { destinations } = useCheckoutState('destinations')
+  const table = usePermits()
+  return (
+    <ReviewPart
+      heading={t('trip.heading')}
+      step="driver-details"
+      anchor="trip"
+      changeLabel={t('trip.changes')}
+    >
+      {destinations.length === 0 && <p className="text-ink-2">{t('notProvided')}</p>}
+      <Facts>
+        {destinations.map(id => (
+          <Fact
+            key={id}
+            label={
+              <span {...ownWords} suppressHydrationWarning>
+                {nameOf(id)}
+              </span>
+            }
+          >
+            <DestinationVerdict permit={table.get(id)} />
+          </Fact>
+        ))}
+      </Facts>
+    </ReviewPart>
+  )
+}
+
+/** Conflicts with the plan replace the general sentence, which they imply. */
+function DestinationVerdict({ permit }: { permit: Permit | undefined }) {
+  const { t } = useTranslation(['permits', 'review'])
+  const nameOf = useDestinationName()
+  const { productList, selectedLicense, customer } = useCheckoutState(
+    'productList',
+    'selectedLicense',
+    'customer',
+  )
+  const verdict = verdictOf(permit, findPlan(productList, selectedLicense))
+  if (verdict.kind === 'unknown') return t('review:trip.unknown')
+  const { destination, years, conflicts, sentence } = verdict
+  const textValues = { country: nameOf(destination), count: years }
+  if (resolveDestinationCountry(destination).toLowerCase() === customer.license_issued)
+    return <span suppressHydrationWarning>{t('home', textValues)}</span>
+  if (conflicts.length === 0)
+    return <span suppressHydrationWarning>{(t as DynamicT)(sentence, textValues)}</span>
+  return conflicts.map(({ sentence }) => (
+    <span key={sentence} className="flex gap-2" suppressHydrationWarning>
+      <WarningIcon className="mt-0.5" />
+      {(t as DynamicT)(sentence, textValues)}
+    </span>
+  ))
+}
+
+/** Travel items of the parcel; nothing without them. */
+export function ExtraFacts() {
+  const { t } = useTranslation(['review', 'common'])
+  const { category, travelItemsData, currency } = useCheckoutState(
+    'category',
+    'travelItemsData',
+    'currency',
+  )
+  const lines = useCheckout(optimisticTravel)
+  const prices = usePrices(currency)
+  if (!hasParcel(category) || lines.length === 0) return null
+  return (
+    <ReviewPart
+      heading={t('extras.heading')}
+      step="shipping"
+      anchor="extras"
+      changeLabel={t('extras.changes')}
+    >
+      <Facts>
+        {lines.map(({ item_id, quantity, total }) => (
+          <Fact key={item_id} label={travelItemsData.find(item => item.item_id === item_id)?.name}>
+            {t('common:summary.quantity', { quantity })} · <bdi>{prices.minor(total)}</bdi>
+          </Fact>
+        ))}
+      </Facts>
+    </ReviewPart>
+  )
+}

@@ -1,0 +1,136 @@
+import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { useFieldValue } from '@/client/checkout/use-step-form'
+import { useDates } from '@/client/format/use-dates'
+import { useTranslation } from '@/client/texts/use-translation'
+import { formatCountryName } from '@/domain/data/country-names'
+import { resolveHeightUnit } from '@/domain/data/height-units'
+import { licenceClasses } from '@/domain/data/licence-classes'
+import { isRealDate, normalizeToIsoDate } from '@/domain/dates/dates'
+import { toFeet } from '@/domain/driver/height'
+import { formatPhone } from '@/domain/phone/format-phone'
+import { LatinNameFields, type LatinNameForm } from '@/features/review/latin-name'
+import { PermitPreview } from '@/features/review/permit-preview'
+import { PhotoThumbs } from '@/features/review/photo-thumbs'
+import { Email, Fact, Facts, ReviewGroup } from '@/features/review/review-group'
+
+/** Who drives: the card as it will be printed, the answers it is made from, and the photos. */
+export function Who({ latinName }: { latinName: LatinNameForm }) {
+  const { t } = useTranslation('review')
+  const { license_first_name, license_last_name } = useCheckoutState('customer').customer
+  const givenName = useFieldValue(latinName, 'license_first_name').trim() || license_first_name
+  const familyName = useFieldValue(latinName, 'license_last_name').trim() || license_last_name
+  return (
+    <ReviewGroup
+      heading={t('driver.heading')}
+      step="driver-details"
+      anchor="you"
+      changeLabel={t('driver.changes')}
+    >
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[30rem]:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
+          <PermitPreview givenName={givenName} familyName={familyName} />
+          <DriverFacts />
+        </div>
+      </div>
+      <LatinNameFields form={latinName} />
+      <PhotoThumbs />
+    </ReviewGroup>
+  )
+}
+
+/** The driver's answers, and the email address that receives the permit. */
+export function DriverFacts() {
+  const { t } = useTranslation('review')
+  const { customer, dialCode } = useCheckoutState('customer', 'dialCode')
+  const { license_issued, country_of_residence } = customer
+  return (
+    <Facts>
+      <Fact label={t('driver.name')}>
+        <bdi className="font-semibold">
+          {`${customer.license_first_name} ${customer.license_last_name}`}
+        </bdi>
+      </Fact>
+      <Fact label={t('driver.birth')}>
+        <BirthDay />
+        <span className="block">
+          <bdi>{customer.place_of_birth}</bdi>
+        </span>
+      </Fact>
+      <Fact label={t('driver.details')}>
+        <Details />
+      </Fact>
+      <Fact label={t('driver.issued')}>
+        <CountryName code={license_issued} />
+        {licenceClasses
+          .filter(({ flag }) => customer[flag])
+          .map(({ flag, letter }) => (
+            <span key={flag} className="flex gap-2">
+              <b>{letter}</b>
+              {t(`driver.class_names.${flag}`)}
+            </span>
+          ))}
+      </Fact>
+      {country_of_residence !== license_issued && (
+        <Fact label={t('driver.residence')}>
+          <CountryName code={country_of_residence} />
+        </Fact>
+      )}
+      <Fact label={t('driver.email')}>
+        <Email address={customer.email} />
+      </Fact>
+      {customer.phone && (
+        <Fact label={t('driver.phone')}>
+          <bdi dir="ltr">{formatPhone({ customer, dialCode })}</bdi>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function BirthDay() {
+  const { ownWords } = usePage()
+  const { day } = useDates()
+  const { date_of_birth } = useCheckoutState('customer').customer
+  return (
+    <span className="block" {...ownWords} suppressHydrationWarning>
+      {isRealDate(date_of_birth) && day(normalizeToIsoDate(date_of_birth))}
+    </span>
+  )
+}
+
+function CountryName({ code }: { code: string }) {
+  const { language, ownWords } = usePage()
+  return (
+    <span className="block" {...ownWords} suppressHydrationWarning>
+      {formatCountryName(code, language)}
+    </span>
+  )
+}
+
+function Details() {
+  const { t } = useTranslation('review')
+  const { gender, eye_color } = useCheckoutState('customer').customer
+  const height = useHeight()
+  if (!gender || !eye_color) return t('notProvided')
+  return t('driver.detailsValue', {
+    gender: t(`driver.genders.${gender}`),
+    height,
+    eyes: t(`driver.eyes.${eye_color}`),
+  })
+}
+
+/** In the unit in which it was typed. */
+function useHeight(): string {
+  const { t } = useTranslation('review')
+  const { height, height_unit, license_issued } = useCheckoutState('customer').customer
+  const feet = toFeet(height)
+  if (feet && (height_unit ?? resolveHeightUnit(license_issued)) === 'ft')
+    return t('driver.ft', feet)
+  return t('driver.cm', { height: roundHeight(height) })
+}
+
+/** Heights entered in feet and inches were once stored as fractional centimetres. */
+const roundHeight = (height: string): string => {
+  const centimetres = Math.round(Number(height))
+  return Number.isNaN(centimetres) ? height : String(centimetres)
+}
