@@ -28,8 +28,8 @@ export const PermitCard = ({ label, classes, photo, signature, ...facts }: Permi
       className="block h-auto w-full rounded-[4.4%/7%] bg-[#fcfcf9] shadow-lifted"
     >
       <g fill="none" strokeWidth="1.5" strokeOpacity=".07" className="stroke-accent">
-        {[40, 64, 88, 112, 136, 160].map(radius => (
-          <circle key={radius} cx="372" cy="214" r={radius} />
+        {[80, 98, 116, 134].map(radius => (
+          <path key={radius} d={drawRing(radius)} />
         ))}
       </g>
       <CardHeader />
@@ -76,6 +76,12 @@ export const PermitCard = ({ label, classes, photo, signature, ...facts }: Permi
     </svg>
   </div>
 )
+
+/** A circle around a point near the bottom corner, as far as it is on the card. */
+function drawRing(radius: number): string {
+  const reach = Math.round(Math.sqrt(radius ** 2 - 56 ** 2))
+  return `M428 ${214 - reach}A${radius} ${radius} 0 0 0 ${372 - reach} 270`
+}
 
 const CardHeader = () => (
   <>

@@ -1,6 +1,6 @@
-import { useCallback } from 'react'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { buildPreviewUrl } from '@/domain/photos/photo-files'
+import { type PictureSource, usePicture } from '@/ui/picture-source'
 
 interface PhotoPictureProps {
   /** Alt text; empty next to text that describes the photo. */
@@ -14,28 +14,16 @@ interface PhotoPictureProps {
 
 /** Thumbnail of a photo. Authorised by the customer's cookie: its URL contains no token. */
 export function PhotoPicture({ label, blob, image, className }: PhotoPictureProps) {
-  if (blob) return <BlobPicture label={label} blob={blob} className={className} />
-  if (!image) return <span className={className} />
+  const source = blob ?? (image && buildPreviewUrl(image))
+  if (!source) return <span className={className} />
+  return <Picture label={label} source={source} className={className} />
+}
+
+interface PictureProps extends Pick<PhotoPictureProps, 'label' | 'className'> {
+  source: PictureSource
+}
+
+const Picture = ({ label, source, className }: PictureProps) => (
   // biome-ignore lint/performance/noImgElement: private, already small, and must not be cached by an optimiser
-  return <img src={buildPreviewUrl(image)} alt={label} className={className} />
-}
-
-interface BlobPictureProps {
-  label: string
-  blob: Blob
-  className: string
-}
-
-/** The photo's object URL lives as long as the element shows it. */
-function BlobPicture({ label, blob, className }: BlobPictureProps) {
-  const showBlob = useCallback(
-    (element: HTMLImageElement) => {
-      const objectUrl = URL.createObjectURL(blob)
-      element.src = objectUrl
-      return () => URL.revokeObjectURL(objectUrl)
-    },
-    [blob],
-  )
-  // biome-ignore lint/performance/noImgElement: the photo is in this browser's memory
-  return <img ref={showBlob} alt={label} className={className} />
-}
+  <img {...usePicture(source)} alt={label} className={className} />
+)

@@ -24,7 +24,7 @@ export function PhotoThumbs() {
       step="upload-photos"
       changeLabel={t('photos.changes')}
     >
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2 sm:grid-cols-[repeat(4,5.5rem)] sm:gap-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.875rem,1fr))] gap-x-1 gap-y-3 sm:grid-cols-[repeat(auto-fill,5.5rem)] sm:gap-x-4">
         {documentTypes.map(type => (
           <PhotoThumb key={type} type={type} />
         ))}
@@ -56,7 +56,7 @@ function PhotoThumb({ type }: { type: DocumentType }) {
     <li>
       <Link
         href={toPhotoEdit(type)}
-        className="group grid justify-items-center gap-1 text-center text-ink-2 text-sm no-underline"
+        className="group grid justify-items-center gap-1 text-center text-[0.8125rem] text-ink-2 leading-snug no-underline"
       >
         <span
           className={classNames(
