@@ -86,7 +86,9 @@ describe('a hand-off link', () => {
     const { id, version } = await createPhoto(token)
     const reply = await openHandoffLink(await createLinkCode(token))
     expect(reply.body).toEqual({
-      images: [{ id, type: 'profile', revision: 1, needs_review: false }],
+      images: [
+        { id, type: 'profile', revision: 1, needs_review: false, added_at: expect.any(String) },
+      ],
       version,
       expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
     })

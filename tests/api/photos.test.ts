@@ -53,6 +53,7 @@ describe('a photo', () => {
       type: 'license_front',
       revision: 1,
       needs_review: false,
+      added_at: expect.stringMatching(/^\d{4}-.*Z$/),
       version: version + 1,
     })
     const { version: newVersion, ...storedImage } = reply.body

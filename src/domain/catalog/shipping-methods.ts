@@ -9,6 +9,8 @@ export interface ShippingMethod {
   max_delivery: number
 }
 
+type DeliveryTime = Pick<ShippingMethod, 'min_delivery' | 'max_delivery'>
+
 /** Preferred in this order; without them the soonest method is the default. */
 const preferredCodes = ['dhl', 'fedex']
 
@@ -41,21 +43,23 @@ export const isSameDisplay = (a: DisplayedMethod, b: DisplayedMethod): boolean =
 /** A printed permit leaves one working day after the order. */
 const printingDays = 1
 
+/** The day on which a parcel ordered on `today` leaves, both `yyyy-mm-dd`. */
+export const estimateDispatch = (today: string): string =>
+  addWorkingDays(today, printingDays, saturdayAndSunday)
+
 /**
  * The first and last day of arrival for a parcel ordered on `today`, all `yyyy-mm-dd`. Printing
  * skips Saturday and Sunday; delivery skips the weekend of the destination.
  */
-export function estimateArrival(
-  method: ShippingMethod,
+export const estimateArrival = (
+  method: DeliveryTime,
   { today, country }: { today: string; country: string },
-): { from: string; to: string } {
-  const sentOn = addWorkingDays(today, printingDays, saturdayAndSunday)
-  return estimateDelivery(method, { sentOn, country })
-}
+): { from: string; to: string } =>
+  estimateDelivery(method, { sentOn: estimateDispatch(today), country })
 
 /** The first and last day of arrival for a parcel that leaves on `sentOn`, all `yyyy-mm-dd`. */
 export function estimateDelivery(
-  { min_delivery, max_delivery }: ShippingMethod,
+  { min_delivery, max_delivery }: DeliveryTime,
   { sentOn, country }: { sentOn: string; country: string },
 ): { from: string; to: string } {
   const addDeliveryDays = (days: number) => addWorkingDays(sentOn, days, weekendOf(country))

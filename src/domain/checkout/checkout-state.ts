@@ -37,6 +37,8 @@ export const approvalImage = z.object({
   revision: z._default(z.int(), 1),
   /** The browser's checks advised against the photo and the customer uses it anyway. */
   needs_review: flag,
+  /** When this revision was stored; absent in older checkouts. */
+  added_at: z.optional(z.string()),
 })
 export type ApprovalImage = z.infer<typeof approvalImage>
 

@@ -275,11 +275,12 @@ async function recordUploadKey(
 const listFileNames = ({ image, cropped, preview }: PhotoFileNames): string[] =>
   [image, cropped, preview].filter(name => name !== null)
 
-const toApprovalImage = ({ id, type, revision, needsReview }: ApprovalImageRow): ApprovalImage => ({
-  id,
-  type,
-  revision,
-  needs_review: needsReview,
+const toApprovalImage = (row: ApprovalImageRow): ApprovalImage => ({
+  id: row.id,
+  type: row.type,
+  revision: row.revision,
+  needs_review: row.needsReview,
+  added_at: row.updatedAt.toISOString(),
 })
 
 const toStoredImage = (row: ApprovalImageRow, version: number): StoredImage => ({
