@@ -7,8 +7,10 @@ import { Lifetime } from '@/features/lifetime/lifetime'
 import { Partner } from '@/features/partner/partner'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
+import { AnotherOrder } from '@/features/thank-you/another-order'
+import { PaidReceipt } from '@/features/thank-you/paid-receipt'
 import { ThankYou, useThankYouTexts } from '@/features/thank-you/thank-you'
-import { type PageProps, stepPage } from '@/server/pages/step-page'
+import { stepPage } from '@/server/pages/step-page'
 import { PageLayout } from '@/ui/page-layout'
 import { Skeleton } from '@/ui/skeleton'
 
@@ -27,17 +29,16 @@ const RenewalCardForm = dynamic(
   { ssr: false, loading: () => <Skeleton className="h-96 w-full" /> },
 )
 
-export default function ThankYouPage({ delivery }: Pick<PageProps, 'delivery'>) {
+export default function ThankYouPage() {
   const { t } = useTranslation('thank-you')
   const { title, heading, lead } = useThankYouTexts()
   const isRefunded = useCheckout(({ checkout }) => checkout.order?.status === 'refunded')
-  // The campaign `upsell_test` shows the same offer below the order instead of above it.
+  // The campaign `upsell_test` shows the same offer below the receipt instead of above it.
   const isOfferBelow = useCheckout(({ checkout }) =>
     checkout.state.campaigns.includes('upsell_test'),
   )
   const lifetime = !isRefunded && (
     <Lifetime
-      isLast={isOfferBelow}
       renderPaymentForm={(offer, declineButton) => (
         <LifetimePaymentForm offer={offer} declineButton={declineButton} />
       )}
@@ -52,14 +53,18 @@ export default function ThankYouPage({ delivery }: Pick<PageProps, 'delivery'>) 
             {lead}
           </span>
         }
+        aside={<PaidReceipt />}
+        asideLabel={t('receipt.heading')}
+        asideFooter={
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            {isOfferBelow && lifetime}
+            <AnotherOrder newOrderButton={<RestartForm>{t('another.start')}</RestartForm>} />
+          </div>
+        }
       >
         <Partner />
+        <ThankYou />
         {!isOfferBelow && lifetime}
-        <ThankYou
-          methods={delivery?.methods}
-          newOrderButton={<RestartForm>{t('another.start')}</RestartForm>}
-        />
-        {isOfferBelow && lifetime}
         <AutoRenewal renderCardForm={cardFormProps => <RenewalCardForm {...cardFormProps} />} />
       </PageLayout>
     </Frame>

@@ -71,6 +71,14 @@ export const DownloadIcon = /* @__PURE__ */ createLineIcon(
 export const TrashIcon = /* @__PURE__ */ createLineIcon(
   'M3.5 5.5h13M8 5.5V3.5h4v2M5.2 5.5l.7 11h8.2l.7-11M8.3 8.8l.2 4.7M11.7 8.8l-.2 4.7',
 )
+export const MailIcon = /* @__PURE__ */ createLineIcon('M2.5 4.5h15v11h-15zM3 6l7 5.5L17 6')
+export const PrinterIcon = /* @__PURE__ */ createLineIcon(
+  'M6 8V3h8v5M6 14H3.5V8h13v6H14M6 12h8v5H6z',
+)
+export const TruckIcon = /* @__PURE__ */ createLineIcon(
+  'M4 14H2V5h9.5v9H8m3.5-6H15l3 3v3h-1.5m-3.5 0h-1.5M8 15a1.8 1.8 0 1 1-3.6 0A1.8 1.8 0 0 1 8 15zm8.5 0a1.8 1.8 0 1 1-3.6 0 1.8 1.8 0 0 1 3.6 0z',
+  'pointing',
+)
 export const CopyIcon = /* @__PURE__ */ createLineIcon('M7.5 7.5h9v9h-9zM4 12.5H3.5v-9h9V4')
 export const RetryIcon = /* @__PURE__ */ createLineIcon(
   'M16.5 10a6.5 6.5 0 1 1-2-4.7l1.5 1.5M16.5 3v4h-4',

@@ -12,11 +12,7 @@ const paidAt = new Date('2026-11-20T23:30:00Z')
 export const mailBackend = {
   env: { appUrl: 'https://shop.example', siteUrl: undefined, payments: 'live' },
   now: () => new Date('2026-11-21T08:00:00Z'),
-  catalog: async () => ({
-    shippingMethods: () => [
-      { code: 'dhl', name: 'DHL Express', price: 19, min_delivery: 2, max_delivery: 4 },
-    ],
-  }),
+  catalog: async () => ({}),
   db: { insert: () => ({ values: async () => undefined }) },
 } as unknown as Backend
 
@@ -24,8 +20,23 @@ const travelItemsData = [
   { item_id: 1, name: 'Travel wallet', price: 19, is_active: true, code: 'wallet' },
 ] as unknown as Message['state']['travelItemsData']
 
+const selectedShippingMethod = {
+  code: 'dhl',
+  name: 'DHL Express',
+  price: 19,
+  min_delivery: 2,
+  max_delivery: 4,
+  lowest_price: 9,
+}
+
 const buildImages = (count: number) =>
-  documentTypes.slice(0, count).map(type => ({ id: type, type, revision: 1, needs_review: false }))
+  documentTypes.slice(0, count).map(type => ({
+    id: type,
+    type,
+    revision: 1,
+    needs_review: false,
+    added_at: '2026-11-20T22:00:00.000Z',
+  }))
 
 interface MessageOptions {
   paidWith?: string
@@ -54,6 +65,7 @@ export function buildMessage({
     state: {
       ...completeCheckout,
       travelItemsData,
+      selectedShippingMethod,
       confirmation_payment_method: 'visa 4242',
       approval_documents: { add_later: true, images: buildImages(photos) },
       ...state,

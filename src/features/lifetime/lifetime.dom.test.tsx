@@ -49,14 +49,12 @@ const findStatus = (key: string) =>
 interface Scenario {
   lifetime?: WireCheckout['lifetime']
   state?: Partial<CheckoutState>
-  isLast?: boolean
 }
 
 /** The thank-you page of a paid order. */
-function openOffer({ lifetime = { offer, order: null }, state, isLast }: Scenario = {}) {
+function openOffer({ lifetime = { offer, order: null }, state }: Scenario = {}) {
   const part = renderPart(
     <Lifetime
-      isLast={isLast ?? false}
       renderPaymentForm={(quote, declineButton) => (
         <LifetimePaymentForm offer={quote} declineButton={declineButton} />
       )}
@@ -113,16 +111,6 @@ describe('the lifetime offer', () => {
     const { textContent } = document.body
     for (const text of ['$199', '−$69', '$130']) expect(textContent).toContain(text)
     expect(getButton('accept', { total: '$130' })).toBeDefined()
-    expect(screen.getByRole('link', { name: translate('thank-you:lifetime.skip') })).toHaveProperty(
-      'hash',
-      '#order',
-    )
-  })
-
-  it('below the order has no skip link', () => {
-    openOffer({ isLast: true })
-    expect(queryHeading()).not.toBeNull()
-    expect(screen.queryByRole('link', { name: translate('thank-you:lifetime.skip') })).toBeNull()
   })
 
   it.each([

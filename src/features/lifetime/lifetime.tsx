@@ -16,19 +16,18 @@ import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import { AmountRows } from '@/ui/amount-rows'
 import { Button } from '@/ui/button'
+import { classNames } from '@/ui/class-names'
 import { Group } from '@/ui/group'
 import { Notice } from '@/ui/notice'
 import { SummaryList, SummaryTotal } from '@/ui/summary-list'
 
 interface LifetimeProps {
-  /** Rendered below the order, so no skip link is needed. */
-  isLast?: boolean
   /** Renders the payment form after the customer accepts. */
   renderPaymentForm: (offer: Quote, declineButton: ReactNode) => ReactNode
 }
 
 /** Offers once to upgrade the paid plan to lifetime; shows a notice when it is paid. */
-export function Lifetime({ isLast = false, renderPaymentForm }: LifetimeProps) {
+export function Lifetime({ renderPaymentForm }: LifetimeProps) {
   const offer = useCheckout(selectOfferQuote)
   const order = useCheckout(({ checkout }) => checkout.lifetime?.order)
   const { isLifetimePaid } = useCheckoutState('isLifetimePaid')
@@ -44,8 +43,7 @@ export function Lifetime({ isLast = false, renderPaymentForm }: LifetimeProps) {
     return store.subscribe(rememberOffer)
   }, [store])
   if (order && isLifetimePaid) return <PaidNotice order={order} />
-  if (offer)
-    return <Offer {...{ offer, decline, isLast, renderPaymentForm }} isOpen={Boolean(order)} />
+  if (offer) return <Offer {...{ offer, decline, renderPaymentForm }} isOpen={Boolean(order)} />
   return wasShown && <ClosedNotice isDeclined={decline.isDone} />
 }
 
@@ -56,7 +54,7 @@ interface OfferProps extends LifetimeProps {
   decline: ReturnType<typeof useDecline>
 }
 
-function Offer({ offer, isOpen, decline, isLast, renderPaymentForm }: OfferProps) {
+function Offer({ offer, isOpen, decline, renderPaymentForm }: OfferProps) {
   const { t } = useTranslation('thank-you')
   const prices = usePrices(offer.currency)
   const description = useLifetimeDescription()
@@ -71,20 +69,12 @@ function Offer({ offer, isOpen, decline, isLast, renderPaymentForm }: OfferProps
     </Button>
   )
   return (
-    <Group
-      heading={t('lifetime.heading')}
-      side={
-        !isLast && (
-          <a href="#order" className="inline-flex min-h-11 items-center">
-            {t('lifetime.skip')}
-          </a>
-        )
-      }
-      className="print:hidden"
-    >
-      <p>{description}</p>
+    <Group heading={t('lifetime.heading')} className="print:hidden">
+      <div className="-mt-2 flex items-start justify-between gap-4">
+        <p>{description}</p>
+        <LifetimePicture className="w-20 shrink-0 max-sm:-mt-10 max-sm:w-16" />
+      </div>
       <Price offer={offer} />
-      <p className="text-ink-2 text-sm">{t('lifetime.separate')}</p>
       {decline.failure && (
         <Notice role="alert" tone="error">
           {t(decline.failure === 'open' ? 'lifetime.open' : 'lifetime.failed')}
@@ -102,9 +92,31 @@ function Offer({ offer, isOpen, decline, isLast, renderPaymentForm }: OfferProps
           {declineButton}
         </div>
       )}
+      <p className="text-ink-2 text-sm">{t('lifetime.separate')}</p>
     </Group>
   )
 }
+
+/** Three permits, one behind the other. */
+const LifetimePicture = ({ className }: { className: string }) => (
+  <svg
+    viewBox="0 0 88 72"
+    aria-hidden="true"
+    fill="none"
+    strokeWidth="1.6"
+    className={classNames('stroke-ink', className)}
+  >
+    <rect x="6" y="10" width="40" height="54" rx="5" className="fill-accent-soft" />
+    <rect x="22" y="6" width="42" height="58" rx="5" className="fill-accent-line" />
+    <rect x="38" y="4" width="43" height="64" rx="5" className="fill-accent" />
+    <path
+      d="M47 36c4-7 9-7 12.5 0s8.5 7 12.5 0c-4-7-9-7-12.5 0s-8.5 7-12.5 0z"
+      strokeWidth="2.6"
+      className="stroke-white"
+    />
+    <path d="M50 15h19" strokeWidth="2.6" strokeLinecap="round" className="stroke-gold" />
+  </svg>
+)
 
 function Price({ offer: { currency, plan, discount, tax, total } }: { offer: Quote }) {
   const { t } = useTranslation(['thank-you', 'common'])

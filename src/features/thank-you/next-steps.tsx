@@ -1,154 +1,153 @@
 import type { ReactNode } from 'react'
-import { shippingMethodsQuery } from '@/client/api/shipping-queries'
-import { useApi, useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { useCachedQuery } from '@/client/checkout/use-cached-query'
+import { usePage } from '@/client/checkout/checkout-provider'
+import { useClock } from '@/client/format/use-clock'
 import { useDates } from '@/client/format/use-dates'
-import { usePickupPoint } from '@/client/format/use-delivery-texts'
+import { useMethodName, usePickupPoint } from '@/client/format/use-delivery-texts'
 import { useTranslation } from '@/client/texts/use-translation'
-import { hasParcel } from '@/domain/catalog/plans'
-import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
-import { findPickupPartner } from '@/domain/links/partner-offer'
-import { buildPhotoRoute } from '@/domain/photos/photo-files'
-import { listMissingPhotos, usePaidOrder } from '@/features/thank-you/use-paid-order'
-import { ButtonLink } from '@/ui/button'
+import { type OrderSchedule, resolveSpeed, scheduleOrder } from '@/domain/payments/order-schedule'
+import { usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { Group } from '@/ui/group'
-import { CameraIcon } from '@/ui/icons'
-import { Link } from '@/ui/link'
-import { Notice } from '@/ui/notice'
-import { Skeleton } from '@/ui/skeleton'
+import { CameraIcon, CheckIcon, MailIcon, PrinterIcon, TruckIcon } from '@/ui/icons'
+import { Timeline, TimelineEvent } from '@/ui/timeline'
 
-/** What happens next. All times count from the photos: without them nothing can start. */
-export function NextSteps({ servedMethods }: { servedMethods: ShippingMethod[] | undefined }) {
+/** What happens next and when, with the dates of the confirmation mail. */
+export function NextSteps() {
   const { t } = useTranslation('thank-you')
-  const { state } = usePaidOrder()
-  const point = usePickupPoint()
-  const speed = state.urgent.selected ? 'urgent' : 'standard'
-  const hasPhotos = listMissingPhotos(state).length === 0
+  const { today } = usePage()
+  const { state, order } = usePaidOrder()
+  const schedule = scheduleOrder(state, { paidAt: order?.paid_at ?? today, today })
   return (
     <Group heading={t('next.heading')}>
-      <ol className="grid gap-4">
-        <Step number={1} title={t(hasPhotos ? 'next.check' : 'next.photos')}>
-          {t(hasPhotos ? `next.checkText` : 'next.photosText')}
-        </Step>
-        <Step number={2} title={t('next.digital')}>
-          {t(`next.digitalText.${speed}`, { email: state.customer.email })}
-        </Step>
-        {hasParcel(state.category) && (
-          <>
-            <Step number={3} title={t(point ? 'next.collectPrint' : 'next.print')}>
-              {t('next.printText')}
-            </Step>
-            <Step number={4} title={t(point ? 'next.collect' : 'next.arrive')}>
-              <Arrival servedMethods={servedMethods} />
-            </Step>
-          </>
-        )}
-      </ol>
+      <Timeline>
+        <PhotosEvent {...schedule} />
+        <DigitalEvent {...schedule} />
+        {schedule.parcel && <ParcelEvents {...schedule.parcel} />}
+      </Timeline>
+      <p className="border-line border-t pt-4 text-ink-2 text-sm">
+        <b className="block text-ink">{t('licence.title')}</b>
+        {t('licence.text')}
+      </p>
     </Group>
   )
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
-  return (
-    <li className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3">
-      <span
-        aria-hidden="true"
-        className="grid size-8 place-items-center rounded-full bg-accent-soft font-semibold text-accent-strong"
-      >
-        {number}
-      </span>
-      <div>
-        <p className="pt-1 font-semibold">{title}</p>
-        <div className="text-ink-2">{children}</div>
-      </div>
-    </li>
+function PhotosEvent({ hasAllPhotos, photosAt }: OrderSchedule) {
+  const { t } = useTranslation('thank-you')
+  return hasAllPhotos ? (
+    <TimelineEvent
+      state="done"
+      icon={<CheckIcon />}
+      title={t('next.check')}
+      date={
+        photosAt && (
+          <ClockText at={photosAt}>
+            {({ isToday, ...when }) => (isToday ? t('next.today', when) : when.when)}
+          </ClockText>
+        )
+      }
+    >
+      {t('next.checkText')}
+    </TimelineEvent>
+  ) : (
+    <TimelineEvent
+      state="now"
+      icon={<CameraIcon className="size-4" />}
+      title={t('next.photos')}
+      date={t('next.now')}
+    >
+      {t('next.photosText')}
+    </TimelineEvent>
   )
 }
 
-/** Dates are shown only for photos that are sent today: the parcel waits for them. */
-function Arrival({ servedMethods }: { servedMethods: ShippingMethod[] | undefined }) {
-  const { t } = useTranslation(['thank-you', 'common'])
-  const { today } = usePage()
-  const { range } = useDates()
-  const { state } = usePaidOrder()
-  const point = usePickupPoint()
-  const { method, isLoading } = useSelectedMethod(servedMethods)
-  if (isLoading) return <Skeleton className="h-6 w-3/4" />
-  if (!method) return t('next.arriveSoon')
-  const joinLines = (lines: string[]) =>
-    lines.reduce((first, second) => t('common:listed', { first, second }))
-  const { name, min_delivery: min, max_delivery: max } = method
-  const pickupPlace = point && { point: point.name, address: joinLines(point.address.split('\n')) }
-  if (listMissingPhotos(state).length === 0)
-    return pickupPlace
-      ? t('next.collectDays', { ...pickupPlace, min, max })
-      : t('next.arriveDays', { name, min, max })
-  const { from, to } = estimateArrival(method, { today, country: state.shipping.country })
-  const dates = range(from, to)
-  return (
-    <span suppressHydrationWarning>
-      {pickupPlace
-        ? t('next.collectDates', { ...pickupPlace, dates })
-        : t('next.arriveDates', { name, dates })}
-    </span>
-  )
-}
-
-/** The chosen delivery method; undefined while it is unknown. */
-function useSelectedMethod(servedMethods: ShippingMethod[] | undefined) {
-  const api = useApi()
-  const { state } = usePaidOrder()
-  const { currency, selectedShippingMethod, shipping } = state
-  const { country } = shipping
-  const { data, isLoading } = useCachedQuery({
-    ...shippingMethodsQuery(api, { country, currency, partner: findPickupPartner(state) }),
-    ...(servedMethods && { initialData: servedMethods }),
-  })
-  return {
-    method: data?.find(({ code }) => code === selectedShippingMethod?.code),
-    isLoading,
-  }
-}
-
-/** Nothing can be made without all four photos: shown first, with a link to each missing one. */
-export function MissingPhotos() {
+function DigitalEvent({ hasAllPhotos, digitalBy }: OrderSchedule) {
   const { t } = useTranslation('thank-you')
   const { state } = usePaidOrder()
-  const uploads = useCheckout(({ uploads }) => uploads)
-  const missingTypes = listMissingPhotos(state)
-  const photosToAdd = missingTypes.filter(type => {
-    const upload = uploads[type]
-    return !upload || upload.state === 'failed' || upload.state === 'rejected'
-  })
-  const [firstPhoto] = photosToAdd
-  if (missingTypes.length === 0) return null
-  if (!firstPhoto) {
-    const isOffline = missingTypes.some(type => uploads[type]?.state === 'offline')
-    return (
-      <Notice tone="info" title={t('photos.onWay')}>
-        {isOffline ? t('photos.offline') : t('photos.onWayText')}
-      </Notice>
-    )
-  }
   return (
-    <Notice tone="advice" title={t('photos.title', { count: photosToAdd.length })}>
-      {t('photos.text')}
-      <ul className="flex flex-wrap gap-x-5 pt-1 text-base">
-        {photosToAdd.map(type => (
-          <li key={type}>
-            <Link href={buildPhotoRoute(type)} className="inline-flex min-h-11 items-center">
-              {t(`photos.${type}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <ButtonLink
-        href={buildPhotoRoute(firstPhoto)}
-        icon={<CameraIcon />}
-        className="mt-2 text-base!"
+    <TimelineEvent
+      state={hasAllPhotos ? 'now' : 'later'}
+      icon={<MailIcon className="size-4" />}
+      title={t('next.digital')}
+      date={
+        digitalBy ? (
+          <ClockText at={digitalBy}>
+            {({ isToday, ...when }) => t(isToday ? 'next.byToday' : 'next.by', when)}
+          </ClockText>
+        ) : (
+          t(`next.within.${resolveSpeed(state)}`)
+        )
+      }
+    >
+      {t('next.to', { email: state.customer.email })}
+    </TimelineEvent>
+  )
+}
+
+function ParcelEvents({ photosBy, sentOn, arrival }: NonNullable<OrderSchedule['parcel']>) {
+  const { t } = useTranslation('thank-you')
+  const { range } = useDates()
+  const point = usePickupPoint()
+  return (
+    <>
+      <TimelineEvent
+        state="later"
+        icon={<PrinterIcon className="size-4" />}
+        title={t(point ? 'next.collectPrint' : 'next.print')}
+        date={<span suppressHydrationWarning>{range(sentOn, sentOn)}</span>}
       >
-        {t('photos.add', { count: photosToAdd.length })}
-      </ButtonLink>
-    </Notice>
+        {t('next.printText')}
+      </TimelineEvent>
+      <TimelineEvent
+        state="later"
+        icon={<TruckIcon className="size-4" />}
+        title={t(point ? 'next.ready' : 'next.arrives')}
+        date={arrival && <span suppressHydrationWarning>{range(arrival.from, arrival.to)}</span>}
+      >
+        {arrival && photosBy && (
+          <p>
+            <ClockText at={photosBy}>
+              {({ isToday, ...when }) => t(isToday ? 'next.ifPhotosToday' : 'next.ifPhotos', when)}
+            </ClockText>
+          </p>
+        )}
+        <ParcelPlace />
+      </TimelineEvent>
+    </>
+  )
+}
+
+/** Where the parcel goes and who brings it. */
+function ParcelPlace() {
+  const { t } = useTranslation(['thank-you', 'common'])
+  const { state } = usePaidOrder()
+  const point = usePickupPoint()
+  const nameOf = useMethodName()
+  const joinLines = (lines: string[]) =>
+    lines.filter(Boolean).reduce((first, second) => t('common:listed', { first, second }))
+  const { selectedShippingMethod: method, shipping } = state
+  if (point)
+    return t('next.collectAt', { point: point.name, address: joinLines(point.address.split('\n')) })
+  if (!method) return t('next.arriveSoon')
+  const address = joinLines([shipping.address, shipping.city])
+  return t('next.arriveTo', { name: nameOf(method), address })
+}
+
+interface ClockTextProps {
+  at: string
+  /** The sentence: `time` is for today, `when` has the day, too. */
+  children: (values: { isToday: boolean; time: string; when: string }) => ReactNode
+}
+
+/** A sentence with a time in the customer's zone. The sentence in UTC holds its place until then. */
+function ClockText({ at, children }: ClockTextProps) {
+  const { isLocal, isToday, time, dayAndTime } = useClock()
+  return (
+    <time
+      dateTime={at}
+      className={isLocal ? undefined : 'invisible noscript:visible'}
+      suppressHydrationWarning
+    >
+      {children({ isToday: isToday(at), time: time(at), when: dayAndTime(at) })}
+    </time>
   )
 }

@@ -14,6 +14,7 @@ export function PaidReceipt() {
     <Receipt
       receipt={{ order, lifetime, state }}
       destination={!isRefunded && hasParcel(state.category) && <Destination />}
+      hasGuarantee={!isRefunded}
     />
   )
 }

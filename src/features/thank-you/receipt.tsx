@@ -10,17 +10,19 @@ import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-metho
 import { type AmountLine, AmountRows } from '@/ui/amount-rows'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
-import { DownloadIcon } from '@/ui/icons'
+import { DownloadIcon, ShieldIcon } from '@/ui/icons'
 import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
 
 interface ReceiptProps {
   receipt: OrderReceipt
   /** Where the printed permit is sent, as a fact. */
   destination?: ReactNode
+  /** Ends with the money-back guarantee. */
+  hasGuarantee?: boolean
 }
 
 /** The receipt: the only part of the page that is printed. */
-export function Receipt({ receipt, destination }: ReceiptProps) {
+export function Receipt({ receipt, destination, hasGuarantee = false }: ReceiptProps) {
   const { t } = useTranslation('thank-you')
   const { state, order, lifetime } = receipt
   const prices = usePrices(order?.currency ?? 'USD')
@@ -47,8 +49,27 @@ export function Receipt({ receipt, destination }: ReceiptProps) {
       }
       className="print:border-0 print:p-0"
     >
+      <div>
+        <SummaryList>
+          <Lines charged={order.charged} state={state} />
+        </SummaryList>
+        <SummaryTotal
+          label={t('receipt.total')}
+          amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
+          note={t('receipt.currency', { currency: order.currency })}
+        />
+        <RefundLine {...order} />
+      </div>
       <dl className="grid gap-1 text-sm">
-        <Fact label={t('number')} value={order.id} />
+        {/* On the screen the page shows them elsewhere. */}
+        <div className="hidden gap-1 print:grid">
+          <Fact label={t('number')} value={order.id} />
+          <Fact
+            label={t('receipt.name')}
+            value={`${customer.license_first_name} ${customer.license_last_name}`}
+          />
+          <Fact label={t('receipt.email')} value={customer.email} />
+        </div>
         {order.paid_at && (
           <Fact
             label={t(order.total > 0 ? 'receipt.date' : 'receipt.dateFree')}
@@ -56,27 +77,22 @@ export function Receipt({ receipt, destination }: ReceiptProps) {
             ownWords={ownWords}
           />
         )}
-        <Fact
-          label={t('receipt.name')}
-          value={`${customer.license_first_name} ${customer.license_last_name}`}
-        />
-        <Fact label={t('receipt.email')} value={customer.email} />
-        {destination}
         {method && <Fact label={t('receipt.card')} value={method} />}
+        {destination}
       </dl>
-      <SummaryList>
-        <Lines charged={order.charged} state={state} />
-      </SummaryList>
-      <SummaryTotal
-        label={t('receipt.total')}
-        amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
-        note={t('receipt.currency', { currency: order.currency })}
-      />
-      <RefundLine {...order} />
       {lifetime?.order && <LifetimeReceipt order={lifetime.order} />}
       {order.total > 0 && statementDescriptor && (
         <p className="text-ink-2 text-sm">
           {t('receipt.statement', { name: statementDescriptor })}
+        </p>
+      )}
+      {hasGuarantee && (
+        <p className="flex gap-2.5 border-line border-t pt-4 text-sm print:hidden">
+          <ShieldIcon className="shrink-0 text-accent" />
+          <span>
+            <b className="block">{t('guarantee.title')}</b>
+            <span className="text-ink-2">{t('guarantee.text')}</span>
+          </span>
         </p>
       )}
     </Group>

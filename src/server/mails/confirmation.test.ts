@@ -59,13 +59,31 @@ describe('the confirmation mail', () => {
     expect(text).toContain(`Paid with: ${name}`)
   })
 
-  it('shows the arrival days counted from the payment, or from today while photos are missing', async () => {
+  it('shows the dates of the thank-you page: counted from the payment, or from today while photos are missing', async () => {
     const { text } = await renderConfirmation()
-    expect(text).toContain('By DHL Express: Wed, Nov 25 – Fri, Nov 27.')
-    const withoutPhotos = await renderConfirmation({ photos: 2 })
-    expect(withoutPhotos.text).toContain(
-      'By DHL Express: Wed, Nov 25 – Fri, Nov 27, if we have your photos by November 21, 2026.',
+    expect(text).toContain(
+      [
+        '3. Printed and shipped',
+        '   Mon, Nov 23',
+        '   Booklet and ID card',
+        '4. Printed permit arrives',
+        '   Wed, Nov 25 – Fri, Nov 27',
+        '   DHL Express to 12 Congress Avenue, Austin',
+      ].join('\n'),
     )
+    const withoutPhotos = await renderConfirmation({ photos: 2 })
+    expect(withoutPhotos.text).toMatch(
+      /Wed, Nov 25 – Fri, Nov 27\n {3}If your photos are in by Sat, Nov 21, 11:59\sPM UTC\. DHL/,
+    )
+  })
+
+  it('shows by when the digital permit is sent; while photos are missing, how soon after the last', async () => {
+    const { text } = await renderConfirmation()
+    expect(text).toMatch(
+      /2\. Digital permit by email\n {3}By Fri, Nov 20, 11:50\sPM UTC\n {3}To ana@/,
+    )
+    const withoutPhotos = await renderConfirmation({ photos: 2 })
+    expect(withoutPhotos.text).toContain('Within 20 minutes of your last photo')
   })
 
   it('shows where the permit is collected', async () => {
@@ -77,15 +95,19 @@ describe('the confirmation mail', () => {
     const shipping = { ...completeCheckout.shipping, pickup_point: 'p1' }
     const state = { shipping, deliveryMethod: 'pickupPoints' as const, partner: 'Bikes' }
     const { text } = renderMail(await buildConfirmationMail(backend, buildMessage({ state })))
-    expect(text).toContain('At Bikes Ubud, 1 Main Road, Ubud: Wed, Nov 25 – Fri, Nov 27.')
-    expect(text).toContain('4. Pickup')
+    expect(text).toContain(
+      [
+        '4. Ready for pickup',
+        '   Wed, Nov 25 – Fri, Nov 27',
+        '   At Bikes Ubud, 1 Main Road, Ubud',
+      ].join('\n'),
+    )
   })
 
   it('mentions no parcel for a digital permit', async () => {
     const { text } = await renderConfirmation({ state: { category: 'digital' } })
     expect(text).not.toContain('DHL')
-    expect(text).not.toContain('4. ')
-    expect(text).toContain('within 20 minutes of your last photo')
+    expect(text).not.toContain('3. ')
   })
 
   it('shows that an order with a total of 0 has nothing to pay', async () => {

@@ -8,7 +8,7 @@ import { toIsoDate } from '@/server/infra/clock'
 import { buildFrame, buildHelpLinks } from '@/server/mails/common-blocks'
 import type { Fact, Letter } from '@/server/mails/letter-blocks'
 import { loadMailTexts, type MailTexts } from '@/server/mails/mail-texts'
-import { findMethod, findPickupPoint } from '@/server/mails/next-steps'
+import { findPickupPoint } from '@/server/mails/next-steps'
 import type { Message } from '@/server/outbox/load-message'
 
 /**
@@ -76,7 +76,7 @@ function formatArrival(
   catalog: Catalog,
 ): string | undefined {
   const { order, state } = message
-  const method = hasParcel(state.category) && findMethod(message, catalog)
+  const method = hasParcel(state.category) && state.selectedShippingMethod
   if (!method || !order.fulfilledAt) return undefined
   const { country } = state.shipping
   const days = estimateDelivery(method, { sentOn: toIsoDate(order.fulfilledAt), country })

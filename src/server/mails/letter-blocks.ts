@@ -15,10 +15,17 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'notice'; title: string; text: string; list?: string[] }
   | { kind: 'button'; label: string; href: string; note?: string }
-  | { kind: 'steps'; heading: string; steps: { title: string; text: string }[] }
+  | { kind: 'steps'; heading: string; steps: LetterStep[] }
   | { kind: 'facts'; facts: Fact[] }
   | { kind: 'receipt'; heading: string; facts: Fact[]; lines: Line[]; total: Line; note?: string }
   | { kind: 'links'; links: { label: string; href: string }[] }
+
+export interface LetterStep {
+  title: string
+  /** When it happens. */
+  date?: string
+  text: string
+}
 
 export interface Fact {
   label: string

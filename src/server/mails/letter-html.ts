@@ -82,8 +82,8 @@ const renderSteps = (block: Extract<Block, { kind: 'steps' }>) =>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 8px">
 ${block.steps
   .map(
-    ({ title, text }, index) =>
-      `<tr><td width="36" valign="top" style="padding:0 0 12px"><b style="color:${accent}">${index + 1}.</b></td><td valign="top" style="padding:0 0 12px"><b>${escapeHtml(title)}</b><br><span style="color:${ink2}">${escapeHtml(text)}</span></td></tr>`,
+    ({ title, date, text }, index) =>
+      `<tr><td width="36" valign="top" style="padding:0 0 12px"><b style="color:${accent}">${index + 1}.</b></td><td valign="top" style="padding:0 0 12px"><b>${escapeHtml(title)}</b><br>${date ? `<b style="color:${accent}">${escapeHtml(date)}</b><br>` : ''}<span style="color:${ink2}">${escapeHtml(text)}</span></td></tr>`,
   )
   .join('\n')}
 </table>`

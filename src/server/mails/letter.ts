@@ -40,7 +40,8 @@ function renderBlock(block: Block, letter: LetterFormat): string {
       return [
         toOneLine(block.heading),
         ...block.steps.map(
-          ({ title, text }, index) => `${index + 1}. ${toOneLine(title)}\n   ${toOneLine(text)}`,
+          ({ title, date, text }, index) =>
+            `${index + 1}. ${[title, date, text].flatMap(line => (line ? [toOneLine(line)] : [])).join('\n   ')}`,
         ),
       ].join('\n')
     case 'facts':

@@ -21,6 +21,8 @@ export interface MailTexts {
   /** Calendar days (`yyyy-mm-dd`), formatted as on the pages. */
   formatDay: (day: string) => string
   formatDayRange: (from: string, to: string) => string
+  /** A time (ISO) with its day, in UTC, which is named: the reader's time zone is not known. */
+  formatTime: (time: string) => string
 }
 
 const namespaces = ['mails', 'thank-you', 'common'] as const
@@ -61,6 +63,15 @@ async function readMailTexts(readerLanguage: string): Promise<MailTexts> {
     month: 'short',
     timeZone: 'UTC',
   })
+  const timeOfDay = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  })
   const dir = directionOf(language)
   const t = instance.getFixedT(language, namespaces)
   const isolate = (text: string) => isolateText(dir, text, directionOf(readerLanguage))
@@ -74,6 +85,7 @@ async function readMailTexts(readerLanguage: string): Promise<MailTexts> {
     formatDay: day => isolate(longDate.format(parseUtcDay(day))),
     formatDayRange: (from, to) =>
       isolate(shortDate.formatRange(parseUtcDay(from), parseUtcDay(to))),
+    formatTime: time => isolate(timeOfDay.format(new Date(time))),
   }
 }
 

@@ -71,14 +71,14 @@ describe('the reminder of missing photos', () => {
   })
 
   it.each([
-    [3, 'تنقص صورة واحدة'],
-    [2, 'تنقص صورتان'],
-    [1, 'تنقص 3 صور'],
-    [0, 'تنقص 4 صور'],
+    [3, 'صورة واحدة'],
+    [2, 'صورتان'],
+    [1, '3 صور'],
+    [0, '4 صور'],
   ])('with %i photos shows in Arabic: %s', async (photos, phrase) => {
     const mail = await renderReminder({ photos, language: 'ar' })
-    expect(mail?.subject).toBe(`الطلب 7KQ2M-XW4TD: ${phrase}`)
-    expect(mail?.text).toContain(phrase)
+    expect(mail?.subject).toBe(`الطلب 7KQ2M-XW4TD: تنقص ${phrase}`)
+    expect(mail?.text).toContain(`بقيت خطوة واحدة: ${phrase}`)
   })
 
   it('is not written when no photo is missing', async () => {

@@ -20,7 +20,6 @@ export function lifetime(page: Page, translate: Translate = translateEnglish) {
     accept: (total: string) =>
       page.getByRole('button', { name: translate('thank-you:lifetime.accept', { total }) }),
     decline: page.getByRole('button', { name: translate('thank-you:lifetime.decline') }),
-    skip: page.getByRole('link', { name: translate('thank-you:lifetime.skip') }),
     /** Shown after the offer was declined. */
     declined: findStatus('declined'),
     unavailable: findStatus('gone'),

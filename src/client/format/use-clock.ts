@@ -1,0 +1,27 @@
+import { useIsHydrated } from '@/client/browser/use-is-hydrated'
+import { usePage } from '@/client/checkout/checkout-provider'
+import { isolateText } from '@/domain/input/bidi'
+
+/**
+ * Formats times (ISO) in the page's language, with Latin digits, and in the customer's time zone. The
+ * server does not know the zone: until the page is hydrated it is UTC, named (`isLocal` is false).
+ */
+export function useClock() {
+  const { language, languageDir, dir } = usePage()
+  const isLocal = useIsHydrated()
+  const locale = `${language}-u-ca-gregory-nu-latn`
+  const zone = isLocal ? {} : ({ timeZone: 'UTC', timeZoneName: 'short' } as const)
+  const format = (at: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, ...zone }).format(new Date(at))
+  const isolate = (text: string) => isolateText(dir, text, languageDir)
+  return {
+    isLocal,
+    /** Whether it is on the customer's calendar day of today; false while that is not known. */
+    isToday: (at: string) => isLocal && new Date(at).toDateString() === new Date().toDateString(),
+    time: (at: string) => isolate(format(at, timeOptions)),
+    dayAndTime: (at: string) => isolate(format(at, { ...dayOptions, ...timeOptions })),
+  }
+}
+
+const timeOptions = { hour: 'numeric', minute: '2-digit' } as const
+const dayOptions = { weekday: 'short', day: 'numeric', month: 'short' } as const

@@ -1,0 +1,80 @@
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useTranslation } from '@/client/texts/use-translation'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
+import { buildPhotoRoute } from '@/domain/photos/photo-files'
+import { PhotoSlot } from '@/features/thank-you/photo-slot'
+import { listMissingPhotos, usePaidOrder } from '@/features/thank-you/use-paid-order'
+import { ButtonLink } from '@/ui/button'
+import { Group } from '@/ui/group'
+import { CameraIcon } from '@/ui/icons'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+
+/** Nothing can be made without all four photos: what is missing, and the way to add it. */
+export function MissingPhotos() {
+  const { t } = useTranslation('thank-you')
+  const { state } = usePaidOrder()
+  const uploads = useCheckout(({ uploads }) => uploads)
+  const missingTypes = listMissingPhotos(state)
+  const photosToAdd = missingTypes.filter(type => {
+    const upload = uploads[type]
+    return !upload || upload.state === 'failed' || upload.state === 'rejected'
+  })
+  const [firstPhoto] = photosToAdd
+  if (missingTypes.length === 0) return null
+  if (!firstPhoto) {
+    const isOffline = missingTypes.some(type => uploads[type]?.state === 'offline')
+    return (
+      <Notice tone="info" title={t('photos.onWay')}>
+        {isOffline ? t('photos.offline') : t('photos.onWayText')}
+      </Notice>
+    )
+  }
+  const count = photosToAdd.length
+  return (
+    <Group heading={t('photos.title', { count })} className="border-warn-line! bg-warn-soft!">
+      <p className="-mt-3">{t('photos.text')}</p>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4rem),1fr))] gap-2 sm:max-w-md">
+        {documentTypes.map(type => (
+          <li key={type} className="min-w-0 text-center">
+            <Photo
+              type={type}
+              isAdded={!missingTypes.includes(type)}
+              isLinked={photosToAdd.includes(type)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ButtonLink variant="primary" href={buildPhotoRoute(firstPhoto)} icon={<CameraIcon />}>
+        {t('photos.add', { count })}
+      </ButtonLink>
+      <p className="-mt-1 text-ink-2 text-sm">{t('photos.later')}</p>
+    </Group>
+  )
+}
+
+interface PhotoProps {
+  type: DocumentType
+  isAdded: boolean
+  /** Leads to the photo; not while it is uploading. */
+  isLinked: boolean
+}
+
+function Photo({ type, isAdded, isLinked }: PhotoProps) {
+  const { t } = useTranslation('thank-you')
+  const content = (
+    <>
+      <PhotoSlot type={type} addedLabel={isAdded ? t('photos.added') : undefined} />
+      <span className="block wrap-break-word pt-1 text-sm hyphens-auto">
+        {t(`photos.short.${type}`)}
+      </span>
+    </>
+  )
+  return isLinked ? (
+    <Link href={buildPhotoRoute(type)} className="block rounded-control">
+      {content}
+    </Link>
+  ) : (
+    content
+  )
+}
