@@ -108,10 +108,7 @@ function CardOnlyNotice() {
       </div>
       <p className="flex items-center gap-3 rounded-control bg-paper px-4 py-2 text-ink-2 text-sm">
         <LockIcon className="size-5 shrink-0" />
-        <span>
-          <b className="block text-base text-ink">{t('byCard.title')}</b>
-          {t('byCard.text')}
-        </span>
+        <b className="text-base text-ink">{t('byCard')}</b>
       </p>
     </div>
   )

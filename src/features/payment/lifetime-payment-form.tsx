@@ -1,20 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCheckoutStore, useSync } from '@/client/checkout/checkout-provider'
-import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
 import { payLifetime } from '@/contract/lifetime'
 import type { Quote } from '@/domain/pricing/quote'
 import {
+  PayButton,
   PaymentFormAnnouncer,
   PaymentFormCard,
   PaymentFormErrors,
   PaymentFormNotice,
-  StatementName,
+  SecurityLine,
 } from '@/features/payment/payment-form-parts'
 import type { SecondOrder } from '@/features/payment/submit-payment'
 import { usePaymentForm } from '@/features/payment/use-payment-form'
-import { Button } from '@/ui/button'
-import { LockIcon } from '@/ui/icons'
 
 interface LifetimePaymentFormProps {
   offer: Quote
@@ -26,8 +24,7 @@ interface LifetimePaymentFormProps {
  * Card form for the second order. The first order's card was not stored, so it is entered again.
  */
 export function LifetimePaymentForm({ offer, declineButton }: LifetimePaymentFormProps) {
-  const { t } = useTranslation(['thank-you', 'payment'])
-  const prices = usePrices(offer.currency)
+  const { t } = useTranslation('thank-you')
   const paymentForm = usePaymentForm(offer, useSecondOrder())
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.focus({ preventScroll: true }), [])
@@ -49,28 +46,12 @@ export function LifetimePaymentForm({ offer, declineButton }: LifetimePaymentFor
       </div>
       <PaymentFormNotice paymentForm={paymentForm} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2">
-        <Button
-          type="submit"
-          variant="secondary"
-          busy={phase !== 'idle'}
-          icon={<LockIcon className="size-4" />}
-        >
-          {phase === 'idle' ? (
-            <span suppressHydrationWarning>
-              {t('payment:pay', { total: prices.minor(offer.total) })}
-            </span>
-          ) : (
-            t(phase === 'checking' ? 'payment:checking.button' : 'payment:paying')
-          )}
-        </Button>
+        <PayButton paymentForm={paymentForm} variant="secondary" />
         <div className="grid" inert={phase !== 'idle'}>
           {declineButton}
         </div>
       </div>
-      <div className="grid gap-2 text-center text-ink-2 text-sm">
-        <p>{t('payment:trust')}</p>
-        <StatementName />
-      </div>
+      <SecurityLine />
       <PaymentFormAnnouncer paymentForm={paymentForm} />
     </form>
   )

@@ -8,11 +8,11 @@ import { formatPrice } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import { CardForm, CardHolderField } from '@/features/payment/card-form'
 import { useNoScriptResult } from '@/features/payment/payment-fields'
-import type { PaymentMessage } from '@/features/payment/submit-payment'
+import { isUnfinished, type PaymentMessage } from '@/features/payment/submit-payment'
 import type { PaymentForm } from '@/features/payment/use-payment-form'
-import { Button, ButtonLink } from '@/ui/button'
+import { Button, ButtonLink, type ButtonProps } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
-import { RetryIcon } from '@/ui/icons'
+import { LockIcon, RetryIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
 import { Notice, type NoticeProps } from '@/ui/notice'
 
@@ -27,11 +27,34 @@ export function PaymentFormErrors({ paymentForm: { fields } }: { paymentForm: Pa
   )
 }
 
-/** The shop's name on the customer's statement, if the shop sends one with its charges. */
-export function StatementName() {
-  const { t } = useTranslation('payment')
+/** Who has the card's data, and the shop's name on the statement if the shop sends one. */
+export function SecurityLine({ hasPaypal = false }: { hasPaypal?: boolean }) {
+  const { t } = useTranslation(['payment', 'common'])
   const { statementDescriptor: name } = usePage().settings
-  return name && <p>{t('statement', { name })}</p>
+  const security = t(hasPaypal ? 'trustPaypal' : 'trust')
+  return (
+    <p className="-mt-1 text-center text-ink-2 text-sm">
+      {name
+        ? t('common:together', { first: security, second: t('statement', { name }) })
+        : security}
+    </p>
+  )
+}
+
+/** The brands that every account of the card processor accepts; their names are the same in every language. */
+const cardBrands = ['Visa', 'Mastercard', 'Amex']
+
+function CardBrands() {
+  const { t } = useTranslation('payment')
+  return (
+    <ul aria-label={t('brands')} className="-mb-2 flex flex-wrap gap-1.5 text-ink-2 text-sm">
+      {cardBrands.map(brand => (
+        <li key={brand} className="rounded border border-line bg-card px-2 font-semibold">
+          {brand}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 export function PaymentFormCard({
@@ -44,7 +67,7 @@ export function PaymentFormCard({
   const { holderInput, holderError, setHolder, cardErrorOf, setEntry } = fields
   return (
     <>
-      {settings.payments === 'sandbox' && <Notice>{t('testShop')}</Notice>}
+      <CardBrands />
       <CardForm
         quote={quote}
         isPaymentElement={isPaymentElement}
@@ -54,8 +77,36 @@ export function PaymentFormCard({
         onCard={setCard}
       />
       <CardHolderField {...{ holderInput, holderError, setHolder }} />
+      {settings.payments === 'sandbox' && <Notice>{t('testShop')}</Notice>}
     </>
   )
+}
+
+interface PayButtonProps extends Pick<ButtonProps, 'variant'> {
+  paymentForm: PaymentForm
+}
+
+/** Pays; while the result of a payment is unknown, it asks for that result instead. */
+export function PayButton({ paymentForm: { quote, phase, message }, variant }: PayButtonProps) {
+  const { t } = useTranslation('payment')
+  const prices = usePrices(quote.currency)
+  const isCheck = phase === 'idle' && isUnfinished(message)
+  return (
+    <Button
+      type="submit"
+      variant={variant}
+      busy={phase !== 'idle'}
+      icon={isCheck ? <RetryIcon /> : <LockIcon className="size-4" />}
+    >
+      {/* Browser and server may format the amount differently. */}
+      <span suppressHydrationWarning>{isCheck ? t('checkAgain') : formatLabel()}</span>
+    </Button>
+  )
+
+  function formatLabel(): string {
+    if (phase !== 'idle') return t(phase === 'checking' ? 'checking.button' : 'paying')
+    return quote.total === 0 ? t('placeOrder') : t('pay', { total: prices.minor(quote.total) })
+  }
 }
 
 /** Announced to screen readers only. */
@@ -75,7 +126,7 @@ export function PaymentFormAnnouncer({
 
 /** Why the payment did not go through, where the money is, and what to do next. */
 export function PaymentFormNotice({ paymentForm }: { paymentForm: PaymentForm }) {
-  const { quote, phase, message, finish, cancel } = paymentForm
+  const { quote, phase, message, cancel } = paymentForm
   const { t } = useTranslation('payment')
   const texts = useNoticeTexts(message, quote)
   if (phase === 'checking')
@@ -91,7 +142,7 @@ export function PaymentFormNotice({ paymentForm }: { paymentForm: PaymentForm })
       tone={tones[message.kind] ?? 'error'}
       title={texts.title}
       className={noticeClassName}
-      actions={<NoticeActions message={message} onFinish={finish} onCancel={cancel} />}
+      actions={<NoticeActions message={message} onCancel={cancel} />}
     >
       {texts.text}
     </Notice>
@@ -129,15 +180,7 @@ function useNoticeTexts(message: PaymentMessage | null, quote: Quote) {
   }
 }
 
-function NoticeActions({
-  message,
-  onFinish,
-  onCancel,
-}: {
-  message: PaymentMessage
-  onFinish: () => void
-  onCancel: () => void
-}) {
+function NoticeActions({ message, onCancel }: { message: PaymentMessage; onCancel: () => void }) {
   const { t } = useTranslation('payment')
   if (message.kind === 'incomplete')
     return (
@@ -145,17 +188,12 @@ function NoticeActions({
         {t('told.incomplete.go')}
       </ButtonLink>
     )
-  if (message.kind === 'waiting')
-    return (
+  return (
+    message.kind === 'waiting' && (
       <Button variant="link" wide={false} onClick={focusSubmitThen(onCancel)}>
         {t('told.waiting.cancel')}
       </Button>
     )
-  if (message.kind !== 'unknown' && message.kind !== 'unconfirmed') return null
-  return (
-    <Button variant="link" wide={false} icon={<RetryIcon />} onClick={focusSubmitThen(onFinish)}>
-      {t('checkAgain')}
-    </Button>
   )
 }
 

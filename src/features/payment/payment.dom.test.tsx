@@ -32,6 +32,8 @@ const getHolder = () => screen.getByLabelText(translate('payment:card.cardholder
 const getTerms = () => screen.getByRole<HTMLInputElement>('checkbox')
 const getPayButton = (total = '$113') =>
   screen.getByRole('button', { name: translate('payment:pay', { total }) })
+const queryPayButton = (total = '$113') =>
+  screen.queryByRole('button', { name: translate('payment:pay', { total }) })
 const expectFocus = async (control: HTMLElement) =>
   waitFor(() => expect(document.activeElement).toBe(control))
 /** Expects a payment notice by its text key. */
@@ -395,6 +397,36 @@ describe('the Payment Element', () => {
   })
 })
 
+describe('what is bought', () => {
+  const added_at = '2026-11-20T08:00:00.000Z'
+  const images = (['profile', 'license_front', 'license_back', 'signature'] as const).map(type => ({
+    id: type,
+    type,
+    revision: 1,
+    needs_review: false,
+    added_at,
+  }))
+  const name = completeCheckout.selectedShippingMethod?.name ?? ''
+
+  it('is above the fields with its dates, which need the photos that are missing', () => {
+    openPayment({ state: { approval_documents: { add_later: true, images: [] } } })
+    const text = document.body.textContent ?? ''
+    const plan = translate('plan.name.physical', { count: 3 })
+    expect(text.indexOf(plan)).toBeGreaterThan(-1)
+    expect(text.indexOf(plan)).toBeLessThan(text.indexOf(translate('payment:card.card')))
+    expect(text).toContain(translate('payment:purchase.digitalAfterPhotos.urgent'))
+    expect(text).toMatch(new RegExp(`${name}: .*Nov 2\\d.*, if you add your photos today`))
+  })
+
+  it('has its dates without a condition once the photos are in', () => {
+    openPayment({ state: { approval_documents: { add_later: false, images } } })
+    const text = document.body.textContent ?? ''
+    expect(text).toContain(translate('payment:purchase.digital.urgent'))
+    expect(text).toMatch(new RegExp(`${name}: .*Nov 2\\d`))
+    expect(text).not.toContain('photos today')
+  })
+})
+
 describe('a payment without a known result', () => {
   it('is checked by the button, which charges nothing more', async () => {
     const step = openPayment({ answers: { [chargeCall]: () => networkError } })
@@ -404,16 +436,16 @@ describe('a payment without a known result', () => {
     await step.user.click(getPayButton())
     await expectNotice('told.unknown')
     const requestCount = step.api.findCalls('GET checkout/').length
-    await step.user.click(getPayButton())
+    // The form has one button, and it does not offer to pay.
+    expect(queryPayButton()).toBeNull()
+    const checkLabel = translate('payment:checkAgain')
+    await step.user.click(screen.getByRole('button', { name: checkLabel }))
     await waitFor(() => expect(step.api.findCalls('GET checkout/').length).toBe(requestCount + 1))
     await expectNotice('told.unknown')
     await step.user.click(screen.getByRole('button', { name: 'google_pay' }))
     await waitFor(() => expect(step.api.findCalls('GET checkout/').length).toBe(requestCount + 2))
     await expectNotice('told.unknown')
     expect(provider.openWallet).toBeNull()
-    await step.user.click(screen.getByRole('button', { name: translate('payment:checkAgain') }))
-    await waitFor(() => expect(step.api.findCalls('GET checkout/').length).toBe(requestCount + 3))
-    await expectFocus(getPayButton())
     expect(step.listCharges()).toHaveLength(1)
   })
 
@@ -534,7 +566,7 @@ describe('a wallet', () => {
   it('that the device does not have is replaced by a line about the card', async () => {
     provider.wallets = []
     openPayment()
-    expect(await screen.findByText(translate('payment:byCard.title'))).toBeDefined()
+    expect(await screen.findByText(translate('payment:byCard'))).toBeDefined()
     expect(screen.queryByRole('region', { name: translate('payment:express.label') })).toBeNull()
     await findField('card')
   })

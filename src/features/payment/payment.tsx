@@ -5,26 +5,25 @@ import {
   usePage,
   useSync,
 } from '@/client/checkout/checkout-provider'
-import { usePrices } from '@/client/format/use-prices'
 import { optimisticQuote } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { Quote } from '@/domain/pricing/quote'
 import { ExpressMethods, useHasPaypal } from '@/features/payment/express-methods'
 import { useNoScriptResult } from '@/features/payment/payment-fields'
 import {
+  PayButton,
   PaymentFormAnnouncer,
   PaymentFormCard,
   PaymentFormErrors,
   PaymentFormNotice,
-  StatementName,
+  SecurityLine,
 } from '@/features/payment/payment-form-parts'
-import type { Phase } from '@/features/payment/use-payment-form'
+import { Purchase } from '@/features/payment/purchase'
 import { usePaymentForm } from '@/features/payment/use-payment-form'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { ErrorTitle } from '@/ui/document-title'
 import { Group } from '@/ui/group'
-import { LockIcon, ShieldIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
@@ -32,13 +31,14 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 export function Payment() {
   const { t } = useTranslation('common')
   const quote = useCheckout(optimisticQuote)
-  return quote ? <PaymentForm quote={quote} /> : <Group>{t('summary.unavailable')}</Group>
+  return quote ? <PricedPayment quote={quote} /> : <Group>{t('summary.unavailable')}</Group>
 }
 
-function PaymentForm({ quote }: { quote: Quote }) {
+function PricedPayment({ quote }: { quote: Quote }) {
   const { t } = useTranslation('payment')
   const isFree = quote.total === 0
   const paymentForm = usePaymentForm(quote)
+  const hasPaypal = useHasPaypal(quote)
   const { fields, phase } = paymentForm
   return (
     <>
@@ -53,6 +53,7 @@ function PaymentForm({ quote }: { quote: Quote }) {
         {isFree && <input type="hidden" name="expected_total" value="0" />}
         <Group>
           <PaymentFormErrors paymentForm={paymentForm} />
+          <Purchase />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5" inert={phase !== 'idle'}>
             {!isFree && (
               <>
@@ -67,9 +68,11 @@ function PaymentForm({ quote }: { quote: Quote }) {
             )}
             <Terms box={fields.termsBox} error={fields.termsError} />
           </div>
-          <PaymentFormNotice paymentForm={paymentForm} />
-          <PayButton quote={quote} phase={phase} />
-          <TrustSignals quote={quote} />
+          <div className={payBarClassName}>
+            <PaymentFormNotice paymentForm={paymentForm} />
+            <PayButton paymentForm={paymentForm} />
+          </div>
+          {!isFree && <SecurityLine hasPaypal={hasPaypal} />}
           <PaymentFormAnnouncer paymentForm={paymentForm} />
         </Group>
       </form>
@@ -77,45 +80,9 @@ function PaymentForm({ quote }: { quote: Quote }) {
   )
 }
 
-function PayButton({ quote, phase }: { quote: Quote; phase: Phase }) {
-  const { t } = useTranslation('payment')
-  const prices = usePrices(quote.currency)
-  const label: Record<Phase, ReactNode> = {
-    // Browser and server may format the amount differently.
-    idle: (
-      <span suppressHydrationWarning>
-        {quote.total === 0 ? t('placeOrder') : t('pay', { total: prices.minor(quote.total) })}
-      </span>
-    ),
-    paying: t('paying'),
-    checking: t('checking.button'),
-    leaving: t('paying'),
-  }
-  return (
-    <Button type="submit" busy={phase !== 'idle'} icon={<LockIcon className="size-4" />}>
-      {label[phase]}
-    </Button>
-  )
-}
-
-function TrustSignals({ quote }: { quote: Quote }) {
-  const { t } = useTranslation(['payment', 'common'])
-  const hasPaypal = useHasPaypal(quote)
-  return (
-    <div className="-mt-1 grid justify-items-center gap-2 text-center text-ink-2 text-sm">
-      {quote.total > 0 && (
-        <>
-          <p>{t(hasPaypal ? 'trustPaypal' : 'trust')}</p>
-          <StatementName />
-        </>
-      )}
-      <p className="flex items-center gap-1.5">
-        <ShieldIcon className="size-4 text-accent" />
-        {t('guarantee')}
-      </p>
-    </div>
-  )
-}
+/** Phones: the button, and what is said about the payment, stay in view below the fields. */
+const payBarClassName =
+  'bottom-[min(0px,(100vh-24rem)*99)] z-10 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-3 bg-card px-4 py-3 max-lg:tall:sticky in-[[data-keyboard]]:static! lg:m-0 lg:p-0'
 
 /** Card payments need scripts: shown before the form is submitted, and again after it. */
 function NoScriptNotice() {

@@ -82,7 +82,7 @@ export async function pay(context: PaymentContext): Promise<PaymentResult> {
 
 /** Whether the last payment must be finished before another one: money may have been taken. */
 export const isUnfinished = (message: PaymentMessage | null): boolean =>
-  message?.kind === 'unknown' || message?.kind === 'paid_offline'
+  message !== null && ['unknown', 'unconfirmed', 'paid_offline'].includes(message.kind)
 
 const toMessage = (kind: PlainMessageKind): PaymentResult => ({ message: { kind } })
 const toDecline = (reason: string | null): PaymentResult => ({

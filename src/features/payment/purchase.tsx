@@ -1,0 +1,44 @@
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { useDates } from '@/client/format/use-dates'
+import { useMethodName } from '@/client/format/use-delivery-texts'
+import { optimisticState } from '@/client/store/checkout-store'
+import { useTranslation } from '@/client/texts/use-translation'
+import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
+import { resolveSpeed, scheduleOrder } from '@/domain/payments/order-schedule'
+import { MailIcon, TruckIcon } from '@/ui/icons'
+
+/** What is bought and when it arrives, with the dates of the thank-you page. */
+export function Purchase() {
+  const { t } = useTranslation(['payment', 'common'])
+  const { today } = usePage()
+  const { range } = useDates()
+  const nameOf = useMethodName()
+  const state = useCheckout(optimisticState)
+  const plan = findPlan(state.productList, state.selectedLicense)
+  if (!plan) return null
+  const { hasAllPhotos, parcel } = scheduleOrder(state, { paidAt: today, today })
+  const { selectedShippingMethod: method } = state
+  const speed = resolveSpeed(state)
+  return (
+    <div className="border-line border-b pb-4">
+      <p className="font-semibold">
+        {t(`common:plan.name.${plan.category as NamedCategory}`, { count: plan.years ?? 0 })}
+      </p>
+      <ul className="grid gap-0.5 pt-1 text-ink-2 text-sm">
+        {parcel?.arrival && method && (
+          <li className="flex gap-2" suppressHydrationWarning>
+            <TruckIcon className="size-4 shrink-0 translate-y-0.5 text-accent" />
+            {t(hasAllPhotos ? 'purchase.arrives' : 'purchase.arrivesIfPhotos', {
+              name: nameOf(method),
+              dates: range(parcel.arrival.from, parcel.arrival.to),
+            })}
+          </li>
+        )}
+        <li className="flex gap-2">
+          <MailIcon className="size-4 shrink-0 translate-y-0.5 text-accent" />
+          {t(hasAllPhotos ? `purchase.digital.${speed}` : `purchase.digitalAfterPhotos.${speed}`)}
+        </li>
+      </ul>
+    </div>
+  )
+}
