@@ -227,7 +227,11 @@ test('after paying, the thank-you page leads to each missing photo and back', as
   await payment.openOrder(token)
   await payment.payWith(cards.good, '$49')
   await thankYou.expectShown()
-  await page.getByRole('link', { name: translate('thank-you:photos.license_back') }).click()
+  const addBack = page.getByRole('link', {
+    name: translate('thank-you:photos.short.license_back'),
+    exact: true,
+  })
+  await addBack.click()
   await photos.expectOpen('license_back')
   await waitUntilReady(page)
   await expectNoAxeViolations(page)
@@ -236,9 +240,7 @@ test('after paying, the thank-you page leads to each missing photo and back', as
   await photos.toOrder.click()
   await thankYou.expectShown()
   await expect(page.getByText(translate('thank-you:photos.title', { count: 3 }))).toBeVisible()
-  await expect(
-    page.getByRole('link', { name: translate('thank-you:photos.license_back') }),
-  ).toBeHidden()
+  await expect(addBack).toBeHidden()
 })
 
 test('photos are uploaded with the keyboard alone', async ({ page, product }) => {

@@ -35,7 +35,7 @@ export function OpenOrder({ offer, receipt }: OpenOrderProps) {
         <form
           method="post"
           action="/checkouts/api/open-order/"
-          className="grid gap-3 sm:grid-cols-2 sm:items-center"
+          className="flex flex-wrap items-center gap-3 *:w-auto! *:grow"
         >
           <input type="hidden" name="offer" value={id} />
           <input type="hidden" name="to" value={to} />
