@@ -80,6 +80,8 @@ export interface StaticPageData {
   languages: string[]
   /** The server's calendar day, `yyyy-mm-dd`. */
   today: string
+  /** The day that an order counts for, `yyyy-mm-dd`: the next one after the courier's cutoff. */
+  courierDay: string
   /**
    * The checkout's version, if its answers of this page's step are submitted: submitting them again
    * would change nothing.
@@ -161,6 +163,8 @@ export interface Settings extends PublicThirdPartySettings {
   /** Coupons applied automatically for every customer, or for every new one. */
   promoCoupon: string | null
   newCustomerCoupon: string | null
+  /** Orders and photos before it leave on the next working day; `HH:MM` in UTC. */
+  courierCutoff: string
   /** Days after which photos are deleted, for unpaid and for paid orders. */
   photoDays: { abandoned: number; paid: number }
   /** The testing service's goal for a purchase. */

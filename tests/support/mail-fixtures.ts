@@ -10,7 +10,12 @@ const paidAt = new Date('2026-11-20T23:30:00Z')
 
 /** The parts of the backend that mails need. */
 export const mailBackend = {
-  env: { appUrl: 'https://shop.example', siteUrl: undefined, payments: 'live' },
+  env: {
+    appUrl: 'https://shop.example',
+    siteUrl: undefined,
+    payments: 'live',
+    courierCutoff: '24:00',
+  },
   now: () => new Date('2026-11-21T08:00:00Z'),
   catalog: async () => ({}),
   db: { insert: () => ({ values: async () => undefined }) },

@@ -30,7 +30,12 @@ const early = [hour('08:00'), hour('09:30'), hour('09:00'), hour('08:30')]
 
 const schedule = (
   addedAt: (string | undefined)[],
-  { isUrgent = false, category = 'physical' as 'physical' | 'digital', on = today } = {},
+  {
+    isUrgent = false,
+    category = 'physical' as 'physical' | 'digital',
+    on = today,
+    courierCutoff = '24:00',
+  } = {},
 ) =>
   scheduleOrder(
     {
@@ -40,7 +45,7 @@ const schedule = (
       shipping: { ...emptyShipping, country: 'us' },
       selectedShippingMethod: category === 'digital' ? null : method,
     },
-    { paidAt, today: on },
+    { paidAt, courierDay: on, courierCutoff },
   )
 
 describe('the digital permit of an order', () => {
@@ -85,9 +90,9 @@ describe('the parcel of an order', () => {
     expect(arrival).toEqual(estimateArrival(method, { today, country: 'us' }))
   })
 
-  it('has the same dates while photos are missing, if they come by the end of the day', () => {
+  it('has the same dates while photos are missing, if they come before the courier’s cutoff', () => {
     expect(schedule([]).parcel).toEqual({
-      photosBy: '2026-11-20T23:59:00.000Z',
+      photosBy: '2026-11-20T24:00:00.000Z',
       sentOn: monday,
       arrival,
     })
@@ -96,7 +101,7 @@ describe('the parcel of an order', () => {
   it('has later dates on a later day, as long as photos are missing', () => {
     const later = { today: '2026-11-24', country: 'us' }
     expect(schedule([], { on: later.today }).parcel).toEqual({
-      photosBy: '2026-11-24T23:59:00.000Z',
+      photosBy: '2026-11-24T24:00:00.000Z',
       sentOn: '2026-11-25',
       arrival: estimateArrival(method, later),
     })
@@ -105,5 +110,18 @@ describe('the parcel of an order', () => {
   it('has dates that count from the last photo, and do not move afterwards', () => {
     const addedAt = [...early.slice(1), '2026-11-24T10:00:00.000Z']
     expect(schedule(addedAt, { on: '2026-11-26' }).parcel?.sentOn).toBe('2026-11-25')
+  })
+
+  it('leaves a day later if the last photo came at the courier’s cutoff or later', () => {
+    const beforeCutoff = [...early.slice(1), hour('15:59')]
+    const atCutoff = [...early.slice(1), hour('16:00')]
+    const courierCutoff = '16:00'
+    expect(schedule(beforeCutoff, { courierCutoff }).parcel?.sentOn).toBe(monday)
+    expect(schedule([], { courierCutoff }).parcel?.photosBy).toBe(hour('16:00'))
+    // Saturday's photos are printed on Monday, like Friday's.
+    expect(schedule(atCutoff, { courierCutoff }).parcel?.sentOn).toBe(monday)
+    const thursdays = (time: string) => atCutoff.map(() => `2026-11-26T${time}:00.000Z`)
+    expect(schedule(thursdays('15:59'), { courierCutoff }).parcel?.sentOn).toBe('2026-11-27')
+    expect(schedule(thursdays('16:00'), { courierCutoff }).parcel?.sentOn).toBe('2026-11-30')
   })
 })

@@ -1,3 +1,4 @@
+import { findCutoff, resolveCourierDay } from '@/domain/catalog/courier-day'
 import { hasParcel } from '@/domain/catalog/plans'
 import { estimateDelivery, estimateDispatch } from '@/domain/catalog/shipping-methods'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
@@ -20,6 +21,13 @@ export interface OrderSchedule {
   } | null
 }
 
+interface ScheduleContext {
+  paidAt: string
+  /** The day that a photo stored now counts for, and the courier's cutoff. */
+  courierDay: string
+  courierCutoff: string
+}
+
 /** Minutes until the digital permit is sent, from the payment and the last photo. */
 const digitalMinutes = { urgent: 20, standard: 120 }
 
@@ -29,26 +37,32 @@ export const resolveSpeed = ({ urgent }: Pick<CheckoutState, 'urgent'>) =>
 
 /**
  * What happens when after the payment, on the thank-you page and in the mails. Work begins once the
- * order is paid and has its four photos; while one is missing, the dates assume that it comes `today`.
+ * order is paid and has its four photos; while one is missing, the dates assume that it is stored
+ * before the cutoff (`HH:MM`, UTC) of `courierDay`.
  */
 export function scheduleOrder(
   state: Pick<
     CheckoutState,
     'approval_documents' | 'urgent' | 'category' | 'shipping' | 'selectedShippingMethod'
   >,
-  { paidAt, today }: { paidAt: string; today: string },
+  { paidAt, courierDay, courierCutoff }: ScheduleContext,
 ): OrderSchedule {
   const { images } = state.approval_documents
   const hasAllPhotos = findMissingPhotoTypes(images).length === 0
   const photosAt = hasAllPhotos ? findLastTime(images.map(({ added_at }) => added_at)) : null
   const startedAt = photosAt && findLastTime([photosAt, paidAt])
-  const startDay = hasAllPhotos ? (startedAt ?? paidAt).slice(0, 10) : today
+  const startDay = hasAllPhotos
+    ? resolveCourierDay(new Date(startedAt ?? paidAt), courierCutoff)
+    : courierDay
   return {
     hasAllPhotos,
     photosAt,
     digitalBy: startedAt && addMinutes(startedAt, digitalMinutes[resolveSpeed(state)]),
     parcel: hasParcel(state.category)
-      ? { photosBy: hasAllPhotos ? null : endOfDay(today), ...scheduleParcel(state, startDay) }
+      ? {
+          photosBy: hasAllPhotos ? null : findCutoff(courierDay, courierCutoff),
+          ...scheduleParcel(state, startDay),
+        }
       : null,
   }
 }
@@ -70,5 +84,3 @@ const findLastTime = (times: (string | undefined)[]): string | null =>
 
 const addMinutes = (time: string, minutes: number): string =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString()
-
-const endOfDay = (day: string): string => `${day}T23:59:00.000Z`

@@ -72,7 +72,7 @@ function Offer({ offer, isOpen, decline, renderPaymentForm }: OfferProps) {
     <Group heading={t('lifetime.heading')} className="print:hidden">
       <div className="-mt-2 flex items-start justify-between gap-4">
         <p>{description}</p>
-        <LifetimePicture className="w-20 shrink-0 max-sm:-mt-10 max-sm:w-16" />
+        <LifetimePicture className="w-20 shrink-0 max-sm:w-16" />
       </div>
       <Price offer={offer} />
       {decline.failure && (

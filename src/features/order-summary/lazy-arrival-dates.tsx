@@ -8,10 +8,10 @@ import { resolveAddressee } from '@/domain/checkout/residence'
 /** Dates between which a parcel ordered today arrives. */
 export function ArrivalDates({ method }: { method: ShippingMethod }) {
   const { t } = useTranslation('common')
-  const { today } = usePage()
+  const { courierDay } = usePage()
   const { range } = useDates()
   const country = useCheckout(state => resolveAddressee(optimisticState(state)).country)
-  const { from, to } = estimateArrival(method, { today, country })
+  const { from, to } = estimateArrival(method, { today: courierDay, country })
   return (
     <span className="block" suppressHydrationWarning>
       {t('delivery.arrives', { dates: range(from, to) })}

@@ -10,13 +10,17 @@ import { MailIcon, TruckIcon } from '@/ui/icons'
 /** What is bought and when it arrives, with the dates of the thank-you page. */
 export function Purchase() {
   const { t } = useTranslation(['payment', 'common'])
-  const { today } = usePage()
+  const { courierDay, settings } = usePage()
   const { range } = useDates()
   const nameOf = useMethodName()
   const state = useCheckout(optimisticState)
   const plan = findPlan(state.productList, state.selectedLicense)
   if (!plan) return null
-  const { hasAllPhotos, parcel } = scheduleOrder(state, { paidAt: today, today })
+  const { hasAllPhotos, parcel } = scheduleOrder(state, {
+    paidAt: courierDay,
+    courierDay,
+    courierCutoff: settings.courierCutoff,
+  })
   const { selectedShippingMethod: method } = state
   const speed = resolveSpeed(state)
   return (

@@ -229,11 +229,11 @@ function Arrival({ method, country }: { method: ShippingMethod; country: string 
 /** Whether the parcel arrives before the trip, and that the digital copy does. */
 function TripNote({ method, country }: { method: ShippingMethod; country: string }) {
   const { t } = useTranslation(['plan', 'common'])
-  const { today } = usePage()
+  const { courierDay } = usePage()
   const { trip_start } = useCheckoutState('trip_start')
   const digitalText = useDigitalCopyText()
   if (!trip_start) return null
-  const timeliness = compareWithTrip(estimateArrival(method, { today, country }), trip_start)
+  const timeliness = compareWithTrip(estimateArrival(method, { today: courierDay, country }), trip_start)
   const isInTime = timeliness === 'in_time'
   const Icon = isInTime ? CheckBadgeIcon : WarningIcon
   const text = t(`trip.${timeliness}`)
@@ -262,9 +262,9 @@ function useDigitalCopyText(): string | null {
 
 /** Dates between which a parcel ordered today arrives. */
 function useArrivalDates(method: ShippingMethod, country: string): string {
-  const { today } = usePage()
+  const { courierDay } = usePage()
   const { range } = useDates()
-  const { from, to } = estimateArrival(method, { today, country })
+  const { from, to } = estimateArrival(method, { today: courierDay, country })
   return range(from, to)
 }
 
@@ -330,9 +330,9 @@ function PickupAddress({ point }: { point: PickupPoint }) {
 
 function PickupDates({ method, country }: { method: ShippingMethod; country: string }) {
   const { t } = useTranslation('plan')
-  const { today } = usePage()
+  const { courierDay } = usePage()
   const { range } = useDates()
-  const { from, to } = estimateArrival(method, { today, country })
+  const { from, to } = estimateArrival(method, { today: courierDay, country })
   return (
     <>
       <span suppressHydrationWarning>{t('pickup.ready', { dates: range(from, to) })}</span>

@@ -73,10 +73,10 @@ function Lines({ lines }: { lines: string[] }) {
 function MethodFact({ method }: { method: ShippingMethod }) {
   const { t } = useTranslation('review')
   const nameOf = useMethodName()
-  const { today } = usePage()
+  const { courierDay } = usePage()
   const { range } = useDates()
   const { shipping } = useCheckoutState('shipping')
-  const { from, to } = estimateArrival(method, { today, country: shipping.country })
+  const { from, to } = estimateArrival(method, { today: courierDay, country: shipping.country })
   return (
     <Fact label={nameOf(method)}>
       <b className="block" suppressHydrationWarning>

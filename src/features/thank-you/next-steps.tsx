@@ -13,9 +13,13 @@ import { Timeline, TimelineEvent } from '@/ui/timeline'
 /** What happens next and when, with the dates of the confirmation mail. */
 export function NextSteps() {
   const { t } = useTranslation('thank-you')
-  const { today } = usePage()
+  const { courierDay, settings } = usePage()
   const { state, order } = usePaidOrder()
-  const schedule = scheduleOrder(state, { paidAt: order?.paid_at ?? today, today })
+  const schedule = scheduleOrder(state, {
+    paidAt: order?.paid_at ?? courierDay,
+    courierDay,
+    courierCutoff: settings.courierCutoff,
+  })
   return (
     <Group heading={t('next.heading')}>
       <Timeline>

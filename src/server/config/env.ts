@@ -73,6 +73,8 @@ function buildEnv(variables: Variables) {
     hasSubscriptions: variables.SUBSCRIPTIONS,
     /** Whether customers who agreed to mails are reminded of an order that is not paid. */
     hasRecoveryMails: variables.RECOVERY_MAILS,
+    /** Orders and photos before it leave on the next working day; `HH:MM` in UTC. */
+    courierCutoff: variables.COURIER_CUTOFF,
     /** Days after which photos and answers are erased: of unpaid and of paid orders. */
     photoDays: { abandoned: variables.PHOTO_DAYS_ABANDONED, paid: variables.PHOTO_DAYS_PAID },
     /** Whether the link checker is on. */

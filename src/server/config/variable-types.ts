@@ -38,6 +38,12 @@ export const port = wholeNumber.refine(
 /** Refuses 0 days: photos would be deleted before they are reviewed. */
 export const days = wholeNumber.refine(number => number > 0, 'must be at least 1.')
 
+/** In UTC; `24:00` is the end of the day. */
+export const timeOfDay = text(
+  /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/,
+  'must be a time of the day such as 16:30.',
+)
+
 /** A share of all faults or requests. */
 export const rate = text(/^(?:[01]|0?\.\d+|1\.0+)$/, 'must be a number from 0 to 1.').transform(
   Number,

@@ -20,6 +20,7 @@ import {
   smtpUrl,
   statementDescriptor,
   text,
+  timeOfDay,
   wholeNumber,
 } from '@/server/config/variable-types'
 
@@ -84,6 +85,7 @@ const shape = z.object({
   SUBSCRIPTIONS: onOff.default(true),
   FOREIGN_CHARGES: oneOf(['report', 'ignore']).default('report'),
   RECOVERY_MAILS: onOff.default(true),
+  COURIER_CUTOFF: timeOfDay.default('24:00'),
 
   SITE_URL: baseAddress.optional(),
   SELLER_NAME: z.string().optional(),

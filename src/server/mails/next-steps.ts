@@ -1,8 +1,8 @@
+import { resolveCourierDay } from '@/domain/catalog/courier-day'
 import { findPickupPartner } from '@/domain/links/partner-offer'
 import { type OrderSchedule, resolveSpeed, scheduleOrder } from '@/domain/payments/order-schedule'
 import type { Backend } from '@/server/backend'
 import type { Catalog } from '@/server/catalog/catalog'
-import { toIsoDate } from '@/server/infra/clock'
 import type { Block, LetterStep } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/load-message'
@@ -17,7 +17,8 @@ export async function buildNextSteps(
   const { state, order } = message
   const { hasAllPhotos, digitalBy, parcel } = scheduleOrder(state, {
     paidAt: order.paidAt.toISOString(),
-    today: toIsoDate(backend.now()),
+    courierDay: resolveCourierDay(backend.now(), backend.env.courierCutoff),
+    courierCutoff: backend.env.courierCutoff,
   })
   const steps = [
     {

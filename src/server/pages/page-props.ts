@@ -3,6 +3,7 @@ import type { WireCheckout } from '@/contract/checkout'
 import type { Deal, PageData, PageNotice, PageTexts, Settings } from '@/contract/page'
 import type { WirePermits } from '@/contract/permits'
 import { findAddressFormat } from '@/domain/address/address-formats'
+import { resolveCourierDay } from '@/domain/catalog/courier-day'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
 import { residenceOf, resolveAddressee } from '@/domain/checkout/residence'
@@ -146,6 +147,7 @@ export async function buildPageProps(
       statementDescriptor: env.statementDescriptor ?? null,
       promoCoupon: await resolveCouponName(backend, env.coupons.promo),
       newCustomerCoupon: await resolveCouponName(backend, env.coupons.newCustomer),
+      courierCutoff: env.courierCutoff,
       photoDays: env.photoDays,
       purchaseGoalId: env.purchaseGoalId ?? null,
       ...buildThirdPartySettings(env, context),
@@ -161,6 +163,7 @@ export async function buildPageProps(
     ...(options.step === 'review' && (await buildLatinName(checkout))),
     languages: translatedLanguages,
     today: toIsoDate(backend.now()),
+    courierDay: resolveCourierDay(backend.now(), env.courierCutoff),
     ...(options.beginsNoCheckout && { beginsNoCheckout: true }),
     ...(options.hasLastOrder && { hasLastOrder: true }),
     ...(options.isSubmitted && { submittedVersion: checkout.version }),
