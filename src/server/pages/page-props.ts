@@ -176,7 +176,7 @@ export async function buildPageProps(
     ...partnerFailure,
     ...collectFaults(checkout, context.query[ignoredParameter]),
     ...(await buildPickupPoints(backend, checkout)),
-    ...(options.step && hasDelivery(options.step) && (await buildDelivery(backend, checkout))),
+    ...(await buildDelivery(options.step, backend, checkout)),
     ...(permits && { permits }),
   }
 }
@@ -255,18 +255,20 @@ function buildPaypalSettings({ payments, paypal }: Backend['env']): Settings['pa
 const resolveCouponName = async (backend: Backend, name: string | null): Promise<string | null> =>
   name && ((await backend.catalog()).coupon(name, defaultCurrency)?.name ?? name)
 
-const hasDelivery = (step: Step['id']): boolean =>
-  ['info', 'shipping', 'review', 'thank-you'].includes(step)
-
+/** The address format of the delivery country, and its methods on the steps that offer or name them. */
 async function buildDelivery(
+  step: Step['id'] | undefined,
   backend: Backend,
   { state }: WireCheckout,
 ): Promise<Pick<PageProps, 'address' | 'delivery'>> {
+  if (!step || !['info', 'shipping', 'review', 'thank-you'].includes(step)) return {}
   const { country } = resolveAddressee(state)
+  const address = findAddressFormat(country)
+  if (step === 'thank-you') return { address }
   const { currency } = state
   const catalog = await backend.catalog()
   const methods = catalog.shippingMethods(country, currency, findPickupPartner(state))
-  return { address: findAddressFormat(country), delivery: { country, currency, methods } }
+  return { address, delivery: { country, currency, methods } }
 }
 
 /** The faults of the checkout's state, for the browser's report; the customer continues. */
