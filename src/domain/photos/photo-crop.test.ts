@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   type Area,
   aspectRatios,
+  fitAreaAroundCard,
   fitAreaAroundFace,
   fitCentredArea,
   type Size,
@@ -60,4 +61,16 @@ it.each<[string, Area]>([
     expect(isInside(area)).toBe(true)
     expect(computeAspectRatio(area, size)).toBeCloseTo(aspectRatios.profile, 6)
   }
+})
+
+it('the crop around a card shows the whole card with a margin', () => {
+  const size = { width: 1600, height: 1200 }
+  const card = { x: 0.3, y: 0.4, width: 0.5, height: 0.4 }
+  const area = fitAreaAroundCard(card, size)
+  expect(computeAspectRatio(area, size)).toBeCloseTo(aspectRatios.license_front, 6)
+  expect(isInside(area)).toBe(true)
+  expect(card.x - area.x).toBeGreaterThan(0.02)
+  expect(card.y - area.y).toBeGreaterThan(0.01)
+  expect(area.x + area.width - card.x - card.width).toBeGreaterThan(0.02)
+  expect(area.y + area.height - card.y - card.height).toBeGreaterThan(0.01)
 })

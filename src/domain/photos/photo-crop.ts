@@ -17,7 +17,7 @@ export interface Area {
 export const wholePicture: Area = { x: 0, y: 0, width: 1, height: 1 }
 
 /** A licence is an ID-1 card, 85.60 by 53.98 mm (ISO 7810). */
-const cardAspectRatio = 85.6 / 53.98
+export const cardAspectRatio = 85.6 / 53.98
 
 /**
  * Width divided by height: a passport photo of 35 by 45 mm, an ID-1 card, a line of handwriting.
@@ -43,6 +43,18 @@ export function fitAreaAroundFace(face: Area, size: Size, aspect: number): Area 
   const maxHeight = fitCentredArea(size, aspect).height
   const centre = { x: face.x + face.width / 2, y: face.y + face.height / 2 }
   return buildArea(centre, Math.min(maxHeight, face.height / faceShare), size, aspect)
+}
+
+/** Share of the card's size that stays visible of the table on each side. */
+const cardMargin = 0.05
+
+/** The area around a card, moved to stay inside the picture. */
+export function fitAreaAroundCard(card: Area, size: Size): Area {
+  const maxHeight = fitCentredArea(size, cardAspectRatio).height
+  const centre = { x: card.x + card.width / 2, y: card.y + card.height / 2 }
+  const heightOfWidth = (card.width * size.width) / cardAspectRatio / size.height
+  const height = Math.max(card.height, heightOfWidth) * (1 + 2 * cardMargin)
+  return buildArea(centre, Math.min(maxHeight, height), size, cardAspectRatio)
 }
 
 function buildArea(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   adviseOnPhoto,
   type CheckedPhoto,
+  findStrengths,
   type PhotoAdvice,
   type Pixels,
 } from '@/domain/photos/photo-quality'
@@ -131,4 +132,17 @@ it('a sharp picture is sharper than its blurred copy, and a grey wall has no edg
 it('a picture too small to have edges is very blurred', () => {
   const speck = buildPhoto(bars, { pixels: paint(bars, 2, 1) })
   expect(adviseOnPhoto(speck)).toContain('veryBlurred')
+})
+
+describe('what is surely good about a photo', () => {
+  it.each<[string, CheckedPhoto, string[]]>([
+    ['is its light and sharpness', buildPhoto(bars), ['light', 'sharp']],
+    ['is not its light if it is only not dark', buildPhoto(scale(bars, 0.6)), ['sharp']],
+    ['is not its light if it is only not too bright', buildPhoto(scale(bars, 0.6, 130)), ['sharp']],
+    ['is not its light with little contrast', buildPhoto(scale(bars, 0.5, 60)), ['sharp']],
+    ['is not its sharpness if it is blurred', buildPhoto(smooth(bars, 3)), ['light']],
+    ['is unknown for a signature', buildPhoto(bars, { type: 'signature' }), []],
+  ])('%s', (_, photo, strengths) => {
+    expect(findStrengths(photo)).toEqual(strengths)
+  })
 })

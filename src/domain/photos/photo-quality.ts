@@ -36,6 +36,13 @@ const flatBelow = 25
 const glareAbove = 0.02
 const glareLuma = 250
 
+/**
+ * Praise needs a distance from the thresholds above: it is withheld from a photo that is only not
+ * bad.
+ */
+const surelySharpFrom = 120
+const surelyLit = { darkest: 80, brightest: 190, minContrast: 35 }
+
 /** Less ink is no signature; more is a scribble or a shadow. */
 const minInk = 0.003
 const maxInk = 0.35
@@ -72,6 +79,27 @@ export function adviseOnPhoto({ type, size, pixels, isDuplicate }: CheckedPhoto)
     ...(isDuplicate ? (['same'] as const) : []),
     ...(isSmall(type, size) ? (['small'] as const) : []),
     ...appearanceAdvice,
+  ]
+}
+
+/** What is surely good about a photo. */
+export type PhotoStrength = 'light' | 'sharp'
+
+/** Strengths that the customer may be told; empty for a photo of a signature. */
+export function findStrengths({
+  type,
+  pixels,
+}: Pick<CheckedPhoto, 'type' | 'pixels'>): PhotoStrength[] {
+  if (type === 'signature') return []
+  const luma = computeLuma(pixels)
+  const brightness = meanOf(luma)
+  const isLit =
+    brightness >= surelyLit.darkest &&
+    brightness <= surelyLit.brightest &&
+    Math.sqrt(varianceOf(luma)) >= surelyLit.minContrast
+  return [
+    ...(isLit ? (['light'] as const) : []),
+    ...(measureSharpness(luma, pixels) >= surelySharpFrom ? (['sharp'] as const) : []),
   ]
 }
 
