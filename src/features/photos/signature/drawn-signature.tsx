@@ -44,28 +44,22 @@ export function DrawnSignature({ savedDrawing, onSave, onChange, onUse }: DrawnS
       </Hint>
       {/* In landscape on a phone the buttons are beside the box, so that everything is visible. */}
       <div className="flex flex-wrap items-start gap-x-4 tall:contents">
-        <div className="min-w-0 grow basis-80">
-          <div className="relative mx-auto max-w-[max(15rem,calc((100dvh-212px)*3))] overflow-hidden rounded-card border-[1.5px] border-control bg-white tall:max-w-[max(15rem,calc((100dvh-420px)*3))]">
+        <div className="flex min-w-0 grow basis-80 flex-col">
+          <div className="relative min-h-[max(5rem,calc(100dvh-212px))] grow overflow-hidden rounded-card border-[1.5px] border-control bg-white tall:min-h-40 lg:min-h-[min(48dvh,420px)]">
             <canvas
               ref={canvas}
               role="img"
               aria-label={isEmpty ? t('signature.box') : t('signature.boxDrawn')}
-              className="block aspect-3/1 w-full cursor-crosshair touch-none"
+              className="absolute inset-0 block size-full cursor-crosshair touch-none"
             />
             <span
               aria-hidden="true"
-              className="pointer-events-none absolute inset-x-[6%] bottom-[22%] border-control border-b border-dashed"
+              className="pointer-events-none absolute inset-x-[6%] bottom-[30%] border-control border-b border-dashed"
             />
-          </div>
-          {/* Below the box, so that the box does not move under the finger. */}
-          <div role="alert" className="min-h-8 tall:max-lg:min-h-14">
-            <ErrorText id={id} className="block pt-2 pb-0">
-              {advice && (advice === 'blank' ? t('signature.blank') : t('signature.scribble'))}
-            </ErrorText>
           </div>
         </div>
         <div className="grid basis-44 gap-3 tall:contents">
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap items-center gap-3 tall:pt-3">
             <Button
               variant="ghost"
               className={disabledClassName}
@@ -82,6 +76,12 @@ export function DrawnSignature({ savedDrawing, onSave, onChange, onUse }: DrawnS
             >
               {t('signature.clear')}
             </Button>
+            {/* Beside the buttons, so that the box does not move under the finger. */}
+            <div role="alert" className="min-w-0 grow basis-24">
+              <ErrorText id={id} className="block pb-0">
+                {advice && (advice === 'blank' ? t('signature.blank') : t('signature.scribble'))}
+              </ErrorText>
+            </div>
           </div>
           <SigningActions {...signing} isBeside onUse={handleUse} />
         </div>
