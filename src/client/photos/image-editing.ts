@@ -1,4 +1,5 @@
 import { toHex } from '@/client/browser/hex'
+import type { DocumentType } from '@/domain/data/document-types'
 import {
   checkImageHeader,
   detectPhotoFormat,
@@ -22,9 +23,19 @@ type Canvas = OffscreenCanvas | HTMLCanvasElement
 
 /** Longest side of a decoded photo in pixels: larger ones only fill the memory of phones. */
 const maxDecodedSide = 4000
-/** Longest side of an uploaded photo, in pixels. */
-const maxUploadSide = 2000
-const uploadQuality = 0.9
+/**
+ * Longest side in pixels of what is uploaded, by photo, and of the whole picture, which is there in
+ * case that the crop is wrong. Prints need 300 dots per inch: 531 pixels for the 45 mm of a portrait
+ * and 1,011 for the 86 mm of a card; the rest leaves room to crop again and to read small print.
+ */
+export const maxUploadSides = {
+  profile: 1200,
+  license_front: 1600,
+  license_back: 1600,
+  signature: 1200,
+  whole: 1600,
+} satisfies Record<DocumentType | 'whole', number>
+const uploadQuality = 0.85
 
 /** Opens a photo. A file that is no photo is rejected by its header, without decoding. */
 export async function openPicture(
@@ -101,7 +112,7 @@ export function rotateClockwise({ source, width, height, fingerprint }: Picture)
 /** Draws an area of a picture, scaled down if its long side exceeds `maxSide` pixels. */
 export function drawPicture<T extends Canvas = Canvas>(
   picture: Picture,
-  { area = wholePicture, maxSide = maxUploadSide, canvas }: DrawOptions<T> = {},
+  { area = wholePicture, maxSide, canvas }: DrawOptions<T>,
 ): T {
   const width = area.width * picture.width
   const height = area.height * picture.height
@@ -120,7 +131,7 @@ export function drawPicture<T extends Canvas = Canvas>(
 
 interface DrawOptions<T> {
   area?: Area
-  maxSide?: number
+  maxSide: number
   /** Canvas to reuse. */
   canvas?: T
 }

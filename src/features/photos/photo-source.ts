@@ -16,8 +16,8 @@ export interface PhotoSource {
   uploads: PhotoUploads
   /** Errors of photos posted without scripts, by photo type. */
   issues: readonly FieldIssue[]
-  /** Name for the signature, if known here. */
-  driverName: string
+  /** The driver's names, empty on a device that does not know them. */
+  driver: { firstName: string; fullName: string }
   photoDays: { abandoned: number; paid: number }
   add: (type: DocumentType, photo: CapturedPhoto) => Promise<void>
   cancel: (type: DocumentType) => void

@@ -37,7 +37,8 @@ export function useCheckoutPhotos({ route, form } = photoStep): PhotoSource {
   const sync = useSync()
   const { settings, issues } = usePage()
   const { images } = useCheckoutState('approval_documents').approval_documents
-  const driverName = useCheckout(selectDriverName)
+  const firstName = useCheckout(selectFirstName)
+  const fullName = useCheckout(selectFullName)
   const uploads = useCheckout(({ uploads }) => uploads)
   const owner = useCheckout(({ checkout }) => tokenPrefixOf(checkout.token))
   const withQueue = useUploadQueue(store, sync)
@@ -49,7 +50,7 @@ export function useCheckoutPhotos({ route, form } = photoStep): PhotoSource {
     images,
     uploads,
     issues,
-    driverName,
+    driver: { firstName, fullName },
     photoDays: settings.photoDays,
     handoff,
     add: (type: DocumentType, photo: CapturedPhoto) => withQueue(queue => queue.add(type, photo)),
@@ -59,7 +60,10 @@ export function useCheckoutPhotos({ route, form } = photoStep): PhotoSource {
   }
 }
 
-function selectDriverName(clientState: ClientState): string {
+const selectFirstName = (clientState: ClientState): string =>
+  optimisticState(clientState).customer.license_first_name
+
+function selectFullName(clientState: ClientState): string {
   const { license_first_name, license_last_name } = optimisticState(clientState).customer
   return `${license_first_name} ${license_last_name}`.trim()
 }

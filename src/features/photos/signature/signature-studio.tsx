@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { computeFingerprint, encodeCanvas } from '@/client/photos/image-editing'
 import { useTranslation } from '@/client/texts/use-translation'
-import type { CapturedPhoto } from '@/features/photos/photo-source'
+import type { CapturedPhoto, PhotoSource } from '@/features/photos/photo-source'
 import { DrawnSignature } from '@/features/photos/signature/drawn-signature'
 import { TypedSignature } from '@/features/photos/signature/typed-signature'
 import type { Drawing } from '@/features/photos/signature/use-signature-pad'
@@ -14,8 +14,8 @@ import { SignatureGood } from '@/ui/photo-illustrations'
 import { RadioGroup } from '@/ui/radio-group'
 
 export interface SignatureProps {
-  /** The driver's name for the typed signature. */
-  name: string
+  /** Names for the typed signature and for praise; empty if unknown. */
+  driver: PhotoSource['driver']
   /** A file cannot be used; undefined when another photo follows it. */
   onRefusal: StudioProps['onRefusal']
   onDone: (photo: CapturedPhoto) => void
@@ -25,7 +25,7 @@ export interface SignatureProps {
 type SignatureMethod = 'draw' | 'type' | 'upload'
 
 /** Three ways to sign, so that every customer and every device can use one. */
-export default function SignatureStudio({ name, onRefusal, onDone, onCancel }: SignatureProps) {
+export default function SignatureStudio({ driver, onRefusal, onDone, onCancel }: SignatureProps) {
   const { t } = useTranslation('studio')
   const [method, setMethod] = useState<SignatureMethod>('draw')
   const [hasDrawn, setDrawn] = useState(false)
@@ -47,6 +47,7 @@ export default function SignatureStudio({ name, onRefusal, onDone, onCancel }: S
       <Studio
         type="signature"
         start={uploadSource}
+        firstName={driver.firstName}
         otherFingerprints={[]}
         onRefusal={onRefusal}
         onDone={onDone}
@@ -64,7 +65,7 @@ export default function SignatureStudio({ name, onRefusal, onDone, onCancel }: S
         name="signature-way"
         legend={t('signature.way')}
         legendHidden
-        className="pb-5"
+        className="pb-3"
         value={method}
         onChange={event => setMethod(event.target.value as SignatureMethod)}
         options={[
@@ -82,7 +83,7 @@ export default function SignatureStudio({ name, onRefusal, onDone, onCancel }: S
           onUse={handleUse}
         />
       </div>
-      {method === 'type' && <TypedSignature name={name} onUse={handleUse} />}
+      {method === 'type' && <TypedSignature name={driver.fullName} onUse={handleUse} />}
       {method === 'upload' && <UploadedSignature onChoose={setUploadSource} />}
     </StudioDialog>
   )

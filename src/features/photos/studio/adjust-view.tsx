@@ -1,60 +1,39 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { rotateClockwise } from '@/client/photos/image-editing'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/data/document-types'
-import { adviseOnCrop } from '@/domain/photos/face-position'
-import { type Area, aspectRatios, fitCentredArea } from '@/domain/photos/photo-crop'
-import { useAdviceTexts } from '@/features/photos/studio/advice-view'
-import type { LateFace, PhotoAnalysis } from '@/features/photos/studio/analyse-photo'
+import type { FaceAdvice } from '@/domain/photos/face-position'
+import { aspectRatios, fitCentredArea } from '@/domain/photos/photo-crop'
+import { useCropAdvice } from '@/features/photos/studio/advice-texts'
+import type { EditedPhoto } from '@/features/photos/studio/analyse-photo'
 import { CropControls, useCrop } from '@/features/photos/studio/crop-controls'
 import { StageActions, StageIntro } from '@/features/photos/studio/studio-dialog'
 import { usePreview } from '@/features/photos/studio/use-preview'
 import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
 
 interface AdjustViewProps {
   type: DocumentType
-  analysis: PhotoAnalysis
-  /** Button to take or choose another photo. */
-  retryAction: ReactNode
-  isBusy: boolean
-  hasFailed: boolean
-  onUse: (photo: CroppedPhoto) => void
-}
-
-/** The photo as the customer cropped it. */
-export interface CroppedPhoto extends Pick<PhotoAnalysis, 'picture'> {
-  crop: Area
-  /** The face is not placed well in the crop. */
-  isFaceMisplaced: boolean
+  photo: EditedPhoto
+  findFaceAdvice: (photo: EditedPhoto) => FaceAdvice | null
+  onCancel: () => void
+  onDone: (photo: EditedPhoto) => void
 }
 
 /** Crops the photo for the permit: moved, zoomed and rotated by touch, keys or buttons. */
-export function AdjustView({
-  type,
-  analysis,
-  retryAction,
-  isBusy,
-  hasFailed,
-  onUse,
-}: AdjustViewProps) {
+export function AdjustView({ type, photo, findFaceAdvice, onCancel, onDone }: AdjustViewProps) {
   const { t } = useTranslation('studio')
-  const [{ picture, crop: initialCrop, face: initialFace }, setEditedPhoto] =
-    useState<EditedPhoto>(analysis)
+  const cropAdvice = useCropAdvice()
+  const [{ picture, face }, setRotated] = useState(photo)
   const preview = usePreview(picture)
-  const crop = useCrop(initialCrop)
-  const lateFace = useLateFace(analysis)
-  // The late face belongs to the original photo, not to a rotated one.
-  const isUnrotated = picture === analysis.picture
-  const face = initialFace ?? (isUnrotated ? lateFace?.face : null)
-  const missingFaceAdvice = isUnrotated && !face ? lateFace?.advice : null
-  const faceAdvice = (face && adviseOnCrop(face, crop.area)) ?? missingFaceAdvice ?? null
+  const crop = useCrop(photo.crop)
+  const edited = { picture, face, crop: crop.area }
+  const faceAdvice = findFaceAdvice(edited)
 
   const handleRotate = () => {
     const rotatedPicture = rotateClockwise(picture)
     const centreArea = fitCentredArea(rotatedPicture, aspectRatios[type])
-    setEditedPhoto({ picture: rotatedPicture, crop: centreArea, face: null })
+    setRotated({ picture: rotatedPicture, crop: centreArea, face: null })
     crop.restart(centreArea)
   }
 
@@ -89,57 +68,16 @@ export function AdjustView({
         )}
       </div>
       <CropControls crop={crop} onRotate={handleRotate} />
-      <Advice faceAdvice={faceAdvice} />
-      {hasFailed && (
-        <Notice tone="error" role="alert" className="mt-4">
-          {t('adjust.failed')}
-        </Notice>
-      )}
+      {/* Rendered before there is advice, so that the advice is announced and nothing moves. */}
+      <p role="status" className="min-h-5 pt-3 text-center text-ink-2 text-sm">
+        {faceAdvice && cropAdvice[faceAdvice]}
+      </p>
       <StageActions>
-        <Button
-          busy={isBusy}
-          onClick={() => onUse({ picture, crop: crop.area, isFaceMisplaced: Boolean(faceAdvice) })}
-        >
-          {isBusy ? t('saving') : t('adjust.use')}
+        <Button variant="secondary" className="min-h-[54px]" onClick={onCancel}>
+          {t('adjust.cancel')}
         </Button>
-        {retryAction}
+        <Button onClick={() => onDone(edited)}>{t('adjust.done')}</Button>
       </StageActions>
     </>
-  )
-}
-
-type EditedPhoto = Pick<PhotoAnalysis, 'picture' | 'crop' | 'face'>
-
-/** Result of a face check that ends while the customer is already cropping. */
-function useLateFace({ pendingFace }: PhotoAnalysis): LateFace | undefined {
-  const [lateFace, setLateFace] = useState<LateFace>()
-  useEffect(() => {
-    let isCancelled = false
-    void pendingFace?.then(result => isCancelled || setLateFace(result))
-    return () => {
-      isCancelled = true
-    }
-  }, [pendingFace])
-  return lateFace
-}
-
-/** Rendered before there is advice, so that the advice is announced and nothing moves. */
-function Advice({ faceAdvice }: { faceAdvice: ReturnType<typeof adviseOnCrop> }) {
-  const { t } = useTranslation(['studio', 'common'])
-  const texts = useAdviceTexts()
-  const joinSentences = ({ title, text }: { title: string; text: string }) =>
-    t('common:sentences', { first: title, second: text })
-  const hints = {
-    noFace: joinSentences(texts.noFace),
-    severalFaces: joinSentences(texts.severalFaces),
-    smallFace: t('adjust.smallFace'),
-    largeFace: t('adjust.largeFace'),
-    edgeFace: t('adjust.edgeFace'),
-  }
-  const hint = faceAdvice && hints[faceAdvice]
-  return (
-    <p role="status" className="min-h-5 pt-3 text-center text-ink-2 text-sm">
-      {hint}
-    </p>
   )
 }

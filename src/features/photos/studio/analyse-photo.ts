@@ -1,16 +1,24 @@
 import { checkFace, waitForFaceCheck } from '@/client/photos/face-detection'
 import { drawPicture, openPicture, type Picture, readPixels } from '@/client/photos/image-editing'
 import type { DocumentType } from '@/domain/data/document-types'
+import { cardSearchSidePixels, findCard } from '@/domain/photos/card-position'
 import { adviseOnFaces, type FaceAdvice, type FaceCheck } from '@/domain/photos/face-position'
 import {
   type Area,
   aspectRatios,
+  fitAreaAroundCard,
   fitAreaAroundFace,
   fitCentredArea,
   wholePicture,
 } from '@/domain/photos/photo-crop'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
-import { adviseOnPhoto, analysisSidePixels, type PhotoAdvice } from '@/domain/photos/photo-quality'
+import {
+  adviseOnPhoto,
+  analysisSidePixels,
+  findStrengths,
+  type PhotoAdvice,
+  type PhotoStrength,
+} from '@/domain/photos/photo-quality'
 
 /** A new photo: a file, or a shot with the camera's frame. */
 export interface IncomingPhoto {
@@ -21,18 +29,25 @@ export interface IncomingPhoto {
 /** A photo that was decoded and checked. */
 export interface PhotoAnalysis {
   picture: Picture
-  /** Initial crop: around the face, the camera's frame, or centred. */
+  /** Initial crop: around the face or the card, the camera's frame, or centred. */
   crop: Area
   /** The driver's face, if a check found exactly one. */
   face: Area | null
   advice: PhotoAdvice[]
+  /** What is surely good. */
+  strengths: (PhotoStrength | 'corners')[]
   /** A face check that is still running; null when there is none. */
   pendingFace: Promise<LateFace> | null
 }
 
+/** The photo as it is cropped now. */
+export type EditedPhoto = Pick<PhotoAnalysis, 'picture' | 'crop' | 'face'>
+
 /** Result of a face check that took too long to wait for; nulls when it gave up. */
 export interface LateFace {
   face: Area | null
+  /** Around the face, or the initial crop. */
+  crop: Area
   advice: FaceAdvice | null
 }
 
@@ -52,27 +67,36 @@ export async function analysePhoto(
   const earlyCheck = pendingCheck && (await waitForFaceCheck(pendingCheck))
   const faceCheck = earlyCheck ?? null
   const crop = findInitialCrop(picture, type, faceCheck, frame)
+  const pixels = readCheckedPixels(picture, type, crop, faceCheck)
   const advice = adviseOnPhoto({
     type,
     size: picture,
-    pixels: readCheckedPixels(picture, type, crop, faceCheck),
+    pixels,
     isDuplicate: picture.fingerprint !== '' && otherFingerprints.includes(picture.fingerprint),
   })
   // No face can be found in the dark: advise more light only.
-  const findFaceAdvice = (check: FaceCheck | null) =>
-    check && !advice.includes('dark') ? adviseOnFaces(check, crop, picture) : null
-  const faceAdvice = findFaceAdvice(faceCheck)
+  const findFaceAdvice = (check: FaceCheck | null, area: Area) =>
+    check && !advice.includes('dark') ? adviseOnFaces(check, area, picture) : null
+  const judgeLateFace = (check: FaceCheck | null): LateFace => {
+    const lateCrop = findInitialCrop(picture, type, check, frame)
+    return { face: findOnlyFace(check), crop: lateCrop, advice: findFaceAdvice(check, lateCrop) }
+  }
+  const faceAdvice = findFaceAdvice(faceCheck, crop)
+  const card = findCardIn(picture, type)
   return {
     picture,
-    crop,
+    crop: card ? fitAreaAroundCard(card, picture) : crop,
     face: findOnlyFace(faceCheck),
     advice: faceAdvice ? [...advice, faceAdvice] : advice,
-    pendingFace:
-      pendingCheck && earlyCheck === undefined
-        ? pendingCheck.then(check => ({ face: findOnlyFace(check), advice: findFaceAdvice(check) }))
-        : null,
+    strengths: [...(card ? (['corners'] as const) : []), ...findStrengths({ type, pixels })],
+    pendingFace: pendingCheck && earlyCheck === undefined ? pendingCheck.then(judgeLateFace) : null,
   }
 }
+
+const findCardIn = (picture: Picture, type: DocumentType): Area | null =>
+  type === 'license_front' || type === 'license_back'
+    ? findCard(readPixels(picture, wholePicture, cardSearchSidePixels))
+    : null
 
 const findOnlyFace = (check: FaceCheck | null): Area | null =>
   check?.faces.length === 1 ? (check.faces[0] ?? null) : null

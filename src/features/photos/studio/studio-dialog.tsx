@@ -36,7 +36,7 @@ export function StudioDialog({
       title={title}
       closeLabel={t('close')}
       onClose={requestClose}
-      className="max-lg:h-dvh max-lg:max-h-none! max-lg:max-w-none! max-lg:rounded-none! lg:max-h-[min(94dvh,820px)]! lg:max-w-[640px]!"
+      className="max-lg:h-dvh max-lg:max-h-none! max-lg:max-w-none! max-lg:rounded-none! lg:max-h-[min(94dvh,820px)]! lg:max-w-[880px]!"
     >
       <div ref={content} inert={isConfirming} className="flex min-h-full flex-col">
         <LiveRegion>{status}</LiveRegion>
@@ -131,7 +131,7 @@ export const StageActions = ({ isBeside = false, children }: StageActionsProps) 
   >
     <div
       className={classNames(
-        'flex flex-wrap gap-3 border-line *:grow *:basis-40 *:px-3! tall:mt-5 tall:border-t tall:px-5 tall:pt-3 tall:pb-[calc(12px+env(safe-area-inset-bottom))]',
+        'flex flex-wrap gap-3 border-line *:grow *:basis-40 *:px-2! tall:mt-5 tall:border-t tall:px-5 tall:pt-3 tall:pb-[calc(12px+env(safe-area-inset-bottom))]',
         !isBeside && 'mt-5 border-t px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
       )}
     >

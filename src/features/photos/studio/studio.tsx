@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { prepareFaceCheck } from '@/client/photos/face-detection'
-import { closePicture, drawPicture, encodeCanvas } from '@/client/photos/image-editing'
+import {
+  closePicture,
+  drawPicture,
+  encodeCanvas,
+  maxUploadSides,
+} from '@/client/photos/image-editing'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/data/document-types'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import type { CapturedPhoto } from '@/features/photos/photo-source'
-import { AdjustView, type CroppedPhoto } from '@/features/photos/studio/adjust-view'
-import { AdviceView, useAdviceTexts } from '@/features/photos/studio/advice-view'
+import { useAdviceTexts } from '@/features/photos/studio/advice-texts'
 import {
   analysePhoto,
   type IncomingPhoto,
@@ -15,6 +19,7 @@ import {
 } from '@/features/photos/studio/analyse-photo'
 import { CameraView } from '@/features/photos/studio/camera-view'
 import { FileButton } from '@/features/photos/studio/file-button'
+import { type AcceptedPhoto, PhotoReview } from '@/features/photos/studio/photo-review'
 import { focusOnMount, StageActions, StudioDialog } from '@/features/photos/studio/studio-dialog'
 import { Button, type ButtonProps } from '@/ui/button'
 import { CameraIcon } from '@/ui/icons'
@@ -24,6 +29,8 @@ import { Spinner } from '@/ui/spinner'
 export interface StudioProps {
   type: DocumentType
   start: 'camera' | File
+  /** The driver's first name; empty if unknown. */
+  firstName: string
   /** Fingerprints of the other photos, to detect the same file twice. */
   otherFingerprints: readonly string[]
   /** A file cannot be used; undefined when another photo follows it. */
@@ -36,12 +43,13 @@ type Stage =
   | { name: 'camera' }
   | { name: 'reading'; photo: IncomingPhoto }
   | { name: 'refused'; error: PhotoErrorCode }
-  | { name: 'advice' | 'adjust'; analysis: PhotoAnalysis; photo: IncomingPhoto }
+  | { name: 'review'; analysis: PhotoAnalysis; photo: IncomingPhoto }
 
 /** Turns a shot or a chosen file into the submitted photo: checked, cropped, without metadata. */
 export default function Studio({
   type,
   start,
+  firstName,
   otherFingerprints,
   onRefusal,
   onDone,
@@ -68,13 +76,14 @@ export default function Studio({
   }
   const chooseFile = (file: File) => restart({ name: 'reading', photo: { file } })
   const openCamera = () => restart({ name: 'camera' })
-  const handleUse = async ({ picture, crop, isFaceMisplaced }: CroppedPhoto) => {
-    if (saveStatus === 'busy' || stage.name !== 'adjust') return
+  const handleUse = async ({ picture, crop, needsReview }: AcceptedPhoto) => {
+    if (saveStatus === 'busy') return
     setSaveStatus('busy')
     try {
-      const image = await encodeCanvas(drawPicture(picture))
-      const cropped = await encodeCanvas(drawPicture(picture, { area: crop }))
-      const needsReview = isFaceMisplaced || stage.analysis.advice.length > 0
+      const image = await encodeCanvas(drawPicture(picture, { maxSide: maxUploadSides.whole }))
+      const cropped = await encodeCanvas(
+        drawPicture(picture, { area: crop, maxSide: maxUploadSides[type] }),
+      )
       onDone({ image, cropped, needsReview, fingerprint: picture.fingerprint })
     } catch {
       setSaveStatus('failed')
@@ -82,9 +91,9 @@ export default function Studio({
   }
 
   const isCameraShot = 'photo' in stage && stage.photo.frame !== undefined
-  const renderRetryAction = (variant: ButtonProps['variant']) =>
+  const renderRetry = (variant: ButtonProps['variant']) =>
     isCameraShot ? (
-      <Button variant={variant} icon={<CameraIcon />} onClick={openCamera}>
+      <Button variant={variant} className="min-h-[54px]" onClick={openCamera}>
         {t('retake')}
       </Button>
     ) : (
@@ -103,15 +112,14 @@ export default function Studio({
     camera: '',
     reading: t('checking'),
     refused: '',
-    advice: listAdvice(stage)
+    review: listAdvice(stage)
       .map(advice => texts[advice].title)
       .reduce((first, second) => (first ? t('common:sentences', { first, second }) : second), ''),
-    adjust: saveStatus === 'busy' ? t('saving') : '',
   }
   return (
     <StudioDialog
       title={titles[type]}
-      status={statuses[stage.name]}
+      status={saveStatus === 'busy' ? t('saving') : statuses[stage.name]}
       // A chosen file still exists on the device; a new shot does not.
       hasUnsavedWork={isCameraShot}
       onClose={onCancel}
@@ -134,19 +142,12 @@ export default function Studio({
           </Button>
         </RefusedView>
       )}
-      {stage.name === 'advice' && (
-        <AdviceView
-          picture={stage.analysis.picture}
-          advice={stage.analysis.advice}
-          retryAction={renderRetryAction('primary')}
-          onUse={() => setStage({ ...stage, name: 'adjust' })}
-        />
-      )}
-      {stage.name === 'adjust' && (
-        <AdjustView
+      {stage.name === 'review' && (
+        <PhotoReview
           type={type}
           analysis={stage.analysis}
-          retryAction={renderRetryAction('secondary')}
+          firstName={firstName}
+          renderRetry={renderRetry}
           isBusy={saveStatus === 'busy'}
           hasFailed={saveStatus === 'failed'}
           onUse={handleUse}
@@ -173,7 +174,7 @@ function useAnalysePhoto(
     const handleResult = (analysis: Awaited<ReturnType<typeof analysePhoto>>) => {
       if (isCancelled) return 'picture' in analysis && closePicture(analysis.picture)
       if ('wrong' in analysis) return goTo({ name: 'refused', error: analysis.wrong })
-      goTo({ name: analysis.advice.length > 0 ? 'advice' : 'adjust', analysis, photo })
+      goTo({ name: 'review', analysis, photo })
     }
     analysePhoto(photo, type, otherFingerprints).then(handleResult, () =>
       handleResult({ wrong: 'broken' }),

@@ -1,0 +1,75 @@
+import { type ReactNode, useCallback } from 'react'
+import { drawPicture } from '@/client/photos/image-editing'
+import type { EditedPhoto } from '@/features/photos/studio/analyse-photo'
+import { classNames } from '@/ui/class-names'
+
+/** Sharp on the screens that show it. */
+const maxCropSide = 1000
+const maxThumbnailSide = 240
+
+interface PictureProps {
+  photo: EditedPhoto
+  /** Alt text. */
+  label: string
+}
+
+/** The part of the photo that is used, with what lies over it. */
+export function CroppedPicture({
+  photo: { picture, crop },
+  label,
+  children,
+}: PictureProps & { children?: ReactNode }) {
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement) => {
+      drawPicture(picture, { area: crop, maxSide: maxCropSide, canvas })
+    },
+    [picture, crop],
+  )
+  const ratio = (crop.width * picture.width) / (crop.height * picture.height)
+  return (
+    <div
+      className="relative mx-auto overflow-hidden rounded-card bg-paper"
+      style={{ aspectRatio: ratio, maxWidth: `calc(min(50dvh, 440px) * ${ratio})` }}
+    >
+      <canvas ref={draw} role="img" aria-label={label} className="block size-full" />
+      {children}
+    </div>
+  )
+}
+
+const formatPercent = (share: number) => `${share * 100}%`
+
+/** The whole photo, small, with the used part marked. */
+export function WholePicture({
+  photo: { picture, crop },
+  label,
+  className,
+}: PictureProps & { className: string | undefined }) {
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement) => {
+      drawPicture(picture, { maxSide: maxThumbnailSide, canvas })
+    },
+    [picture],
+  )
+  return (
+    <div
+      dir="ltr"
+      className={classNames(
+        'max-w-22 overflow-hidden rounded-control border-[3px] border-white bg-white',
+        className,
+      )}
+    >
+      <canvas ref={draw} role="img" aria-label={label} className="block h-auto max-h-22 w-full" />
+      <span
+        aria-hidden="true"
+        className="absolute outline-2 outline-white shadow-[0_0_0_999px_rgb(20_33_61/0.4)] forced-colors:outline-[Highlight]"
+        style={{
+          insetInlineStart: formatPercent(crop.x),
+          top: formatPercent(crop.y),
+          width: formatPercent(crop.width),
+          height: formatPercent(crop.height),
+        }}
+      />
+    </div>
+  )
+}
