@@ -1,12 +1,10 @@
-import { useTranslation } from '@/client/texts/use-translation'
 import { HandoffFrame, HandoffPhotosView } from '@/features/photos/handoff-photos'
 import { type HandoffPageProps, handoffPage } from '@/server/pages/handoff-page'
 
 /** Target of the hand-off code for a phone: only the photos of one order. */
 export default function LentPhotosPage(props: HandoffPageProps) {
-  const { t } = useTranslation('lent')
   return (
-    <HandoffFrame title={t('title')} lead={t('lead')} isSandbox={props.isSandbox}>
+    <HandoffFrame isSandbox={props.isSandbox}>
       <HandoffPhotosView {...props} />
     </HandoffFrame>
   )

@@ -104,6 +104,10 @@ export const CheckBadgeIcon = ({ className }: IconProps) => (
 export const ErrorBadgeIcon = ({ className }: IconProps) => (
   <Badge className={className} path="M10 5.5v5.3M10 14.2v.1" tone="fill-bad" />
 )
+/** Marks an example that cannot be used. */
+export const WrongBadgeIcon = ({ className }: IconProps) => (
+  <Badge className={className} path="m7 7 6 6M13 7l-6 6" tone="fill-bad" />
+)
 export const InfoBadgeIcon = ({ className }: IconProps) => (
   <Badge className={className} path="M10 9.3v5.1M10 5.9v.1" tone="fill-ink-2" />
 )

@@ -9,24 +9,29 @@ export type StickyBarProps = {
   form: string | undefined
   /** Less prominent than the page's main action. */
   variant?: 'secondary' | undefined
+  /** Replaces the button, for an action other than the form's; has `barButtonClasses`. */
+  button?: ReactNode
   /** Label of the button. */
-  children: ReactNode
+  children?: ReactNode
 }
+
+export const barButtonClasses = 'w-auto! grow basis-36'
 
 /**
  * Phones only. Sticky, not fixed: it stays in the flow above the footer, and on low screens, where
  * large text makes it high.
  */
-export const StickyBar = ({ label, total, form, variant, children }: StickyBarProps) => (
+export const StickyBar = ({ label, total, form, variant, button, children }: StickyBarProps) => (
   <section
     aria-label={label}
     className="bottom-[min(0px,(100vh-24rem)*99)] z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-card px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky in-[[data-keyboard]]:static!"
   >
     {total && <div className="shrink-0">{total}</div>}
-    {form && (
-      <Button type="submit" form={form} variant={variant} className="w-auto! grow basis-36">
-        {children}
-      </Button>
-    )}
+    {button ||
+      (form && (
+        <Button type="submit" form={form} variant={variant} className={barButtonClasses}>
+          {children}
+        </Button>
+      ))}
   </section>
 )

@@ -5,7 +5,6 @@ import { useTranslation } from '@/client/texts/use-translation'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import type { DocumentType } from '@/domain/data/document-types'
 import { PhotoPicture } from '@/features/photos/photo-picture'
-import { StateMark } from '@/features/photos/state-mark'
 import { Button } from '@/ui/button'
 import { RetryIcon, TrashIcon } from '@/ui/icons'
 import { UploadProgress } from '@/ui/upload-progress'
@@ -30,7 +29,6 @@ export function UploadingPhoto({ type, upload, onRetry, onCancel }: UploadingPho
         <PhotoPicture label="" blob={upload.picture} className={framedPhotoClassName} />
       </PhotoFrame>
       <div className="grid gap-2">
-        <StateMark state={state} percent={percent} />
         {state === 'uploading' && (
           <UploadProgress
             label={t('upload.progress', { title: t(`${type}.title`) })}
@@ -57,7 +55,7 @@ const framedPhotoClassName = 'max-h-full max-w-full rounded-control object-conta
 
 /** Frame of a photo; as high before the photo has loaded as with it. */
 const PhotoFrame = ({ children }: { children: React.ReactNode }) => (
-  <div className="grid h-56 place-items-center overflow-hidden rounded-card bg-paper p-3 [&>img]:max-h-50">
+  <div className="grid h-56 place-items-center overflow-hidden rounded-card bg-card p-3 [&>img]:max-h-50">
     {children}
   </div>
 )
@@ -76,7 +74,6 @@ export function UploadedPhoto({ image, form, onReplace, onRemove }: UploadedPhot
   const { t } = useTranslation('photos')
   const { submitOnce, isBusy } = useSubmitOnce()
   const [isFailed, setFailed] = useState(false)
-  const state = image.needs_review ? 'review' : 'added'
   const remove = () =>
     submitOnce(async () => {
       setFailed(false)
@@ -91,10 +88,7 @@ export function UploadedPhoto({ image, form, onReplace, onRemove }: UploadedPhot
           className={framedPhotoClassName}
         />
       </PhotoFrame>
-      <div className="grid gap-1">
-        <StateMark state={state} />
-        <p className="text-ink-2 text-sm">{t(`there.${state}`)}</p>
-      </div>
+      {image.needs_review && <p className="text-sm">{t('there.review')}</p>}
       {isFailed && (
         <p role="alert" className="font-semibold text-bad">
           {t('there.removeFailed')}

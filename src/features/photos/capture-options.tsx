@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/data/document-types'
-import type { CaptureMethod } from '@/features/photos/use-photo-tool'
+import { defaultMethodOf, type PhotosOfPage } from '@/features/photos/use-photos'
 import { Button } from '@/ui/button'
 import { FileInputButton } from '@/ui/file-input-button'
 import { CameraIcon, EditIcon, PhoneIcon, UploadIcon } from '@/ui/icons'
@@ -11,94 +11,78 @@ import { Spinner } from '@/ui/spinner'
 const acceptedFormats = 'image/jpeg,image/png,image/webp'
 
 interface CaptureOptionsProps {
+  photos: PhotosOfPage
   type: DocumentType
-  /** Form that submits the file without scripts. */
-  form: string | undefined
   /** Id of the error text; undefined without an error. */
   errorId: string | undefined
-  /** The method that is still loading. */
-  loadingMethod: CaptureMethod | undefined
-  onOpen: (method: CaptureMethod) => void
+  /** The phone's bar has the main button. */
+  hasBar: boolean
   /** Opens the dialog for taking the photos with a phone. */
   onPhoneClick?: (() => void) | undefined
 }
 
 /** The ways to add one photo. */
 export function CaptureOptions({
+  photos: { tool, take, source },
   type,
-  form,
   errorId,
-  loadingMethod,
-  onOpen,
+  hasBar,
   onPhoneClick,
 }: CaptureOptionsProps) {
   const { t } = useTranslation('photos')
   const input = useRef<HTMLInputElement>(null)
+  const takePhotoFile = (file: File) => take(type, file)
 
-  const takeFileChosenBeforeHydration = useEffectEvent(() => takeFile(input.current, onOpen))
+  const takeFileChosenBeforeHydration = useEffectEvent(() => takeFile(input.current, takePhotoFile))
   useEffect(() => takeFileChosenBeforeHydration(), [])
 
   const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-    takeFile(currentTarget, onOpen)
+    takeFile(currentTarget, takePhotoFile)
 
   const isSignature = type === 'signature'
   return (
-    <div className="grid gap-3">
-      <div className="grid gap-3 min-[420px]:grid-cols-2">
-        {isSignature && (
-          <Button
-            className="min-[420px]:col-span-2"
-            icon={<EditIcon />}
-            busy={loadingMethod === 'sign'}
-            onClick={() => onOpen('sign')}
-          >
-            {t('sign')}
-          </Button>
-        )}
-        <Button
-          variant={isSignature ? 'secondary' : 'primary'}
-          wide
-          className="px-3!"
-          icon={<CameraIcon />}
-          busy={loadingMethod === 'camera'}
-          onClick={() => onOpen('camera')}
-        >
-          {t('take')}
-        </Button>
-        <FileInputButton
-          ref={input}
-          name={type}
-          form={form}
-          accept={acceptedFormats}
-          aria-label={t('chooseFor', { title: t(`${type}.title`) })}
-          aria-describedby={errorId}
-          aria-invalid={errorId ? true : undefined}
-          icon={loadingMethod instanceof File ? <Spinner /> : <UploadIcon />}
-          onChange={handleChange}
-        >
-          {t('choose')}
-        </FileInputButton>
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Button
+        wide
+        // On a low screen the bar is at the end of the page.
+        className={hasBar ? 'tall:max-lg:hidden' : undefined}
+        icon={isSignature ? <EditIcon /> : <CameraIcon />}
+        busy={tool.isLoading(type, defaultMethodOf(type))}
+        onClick={() => take(type)}
+      >
+        {isSignature ? t('sign') : type === 'profile' ? t('profile.next') : t('take')}
+      </Button>
+      <FileInputButton
+        ref={input}
+        name={type}
+        form={source.form}
+        accept={acceptedFormats}
+        aria-label={t('chooseFor', { title: t(`${type}.title`) })}
+        aria-describedby={errorId}
+        aria-invalid={errorId ? true : undefined}
+        icon={tool.isLoading(type, 'file') ? <Spinner /> : <UploadIcon />}
+        onChange={handleChange}
+      >
+        {t('choose')}
+      </FileInputButton>
       <noscript>
-        <Button type="submit" form={form} name="next" value={type}>
+        <Button type="submit" form={source.form} name="next" value={type}>
           {t('send')}
         </Button>
       </noscript>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-2 text-sm">
-        <p className="max-lg:hidden noscript:hidden">{t('drop')}</p>
-        <p className="noscript:block lg:hidden">{t('formats')}</p>
-        {onPhoneClick && (
-          <Button
-            variant="link"
-            wide={false}
-            icon={<PhoneIcon />}
-            className="max-lg:hidden"
-            onClick={onPhoneClick}
-          >
-            {t('phone')}
-          </Button>
-        )}
-      </div>
+      {onPhoneClick && (
+        <Button
+          variant="link"
+          wide={false}
+          icon={<PhoneIcon />}
+          className="my-0! max-lg:hidden"
+          onClick={onPhoneClick}
+        >
+          {t('phone')}
+        </Button>
+      )}
+      <p className="text-center text-ink-2 text-sm max-lg:hidden noscript:hidden">{t('drop')}</p>
+      <p className="text-center text-ink-2 text-sm noscript:block lg:hidden">{t('formats')}</p>
     </div>
   )
 }

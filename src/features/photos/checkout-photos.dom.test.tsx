@@ -7,7 +7,8 @@ import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { findStep } from '@/domain/checkout/steps'
 import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import { photoPaths } from '@/domain/photos/photo-files'
-import { CheckoutPhotos } from '@/features/photos/checkout-photos'
+import { CheckoutPhotos, usePhotosAction, useStepPhotos } from '@/features/photos/checkout-photos'
+import { StickyBar } from '@/ui/sticky-bar'
 import { emulateDesktop } from '../../../tests/support/dom-setup'
 import { renderPart } from '../../../tests/support/render-part'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
@@ -52,11 +53,25 @@ interface PhotosSetup {
   issues?: { field: string; message: string }[]
 }
 
+/** The step with its phone bar. */
+function PhotoStep() {
+  const photos = useStepPhotos()
+  const { form, label, button } = usePhotosAction(photos)
+  return (
+    <>
+      <CheckoutPhotos photos={photos} />
+      <StickyBar label="bar" form={form} button={button}>
+        {label}
+      </StickyBar>
+    </>
+  )
+}
+
 /** Step 2 of a customer with these photos. */
 function openPhotos({ doc, images = [], uploads = {}, issues = [] }: PhotosSetup = {}) {
   if (doc) router.query = { doc }
   const push = vi.spyOn(router, 'push')
-  const part = renderPart(<CheckoutPhotos />, {
+  const part = renderPart(<PhotoStep />, {
     issues,
     checkout: {
       state: { ...completeCheckout, step: 2, approval_documents: { add_later: false, images } },
@@ -75,30 +90,36 @@ function openPhotos({ doc, images = [], uploads = {}, issues = [] }: PhotosSetup
       goTo(Object.fromEntries(new URL(String(address), 'https://shop.example').searchParams))
     return true
   })
-  const panel = () => screen.getByRole('region')
+  const panel = () => document.getElementById('photo-open') as HTMLElement
+  const row = (type: DocumentType) => document.getElementById(`photo-${type}`) as HTMLElement
   return {
     ...part,
     push,
     setUploads,
     goTo,
     panel,
-    heading: () => panel().querySelector('h2') as HTMLElement,
-    isOpen: (type: DocumentType) =>
-      expect(panel().querySelector('h2')?.textContent).toBe(translate(`photos:${type}.title`)),
-    row: (type: DocumentType) => document.getElementById(`photo-${type}`) as HTMLElement,
+    row,
+    isOpen: (type: DocumentType) => {
+      expect(row(type).nextElementSibling).toBe(panel())
+      expect(row(type).getAttribute('aria-current')).toBe('step')
+    },
     readRow: (type: DocumentType) =>
-      document
-        .getElementById(`photo-${type}`)
-        ?.textContent?.replace(translate(`photos:${type}.short`), ''),
+      row(type)
+        .textContent?.replace(translate(`photos:${type}.short`), '')
+        .replace(translate('photos:there.change'), ''),
+    bar: () => screen.getByRole('region', { name: 'bar' }),
     press: (key: string) =>
       part.user.click(within(panel()).getByRole('button', { name: translate(`photos:${key}`) })),
     input: () => panel().querySelector('input[type=file]') as HTMLInputElement,
     pressContinue: (key: string) =>
-      part.user.click(screen.getByRole('button', { name: translate(`photos:${key}`) })),
+      part.user.click(
+        screen.getAllByRole('button', { name: translate(`photos:${key}`) })[0] as HTMLElement,
+      ),
   }
 }
 
 const formatState = (key: string) => translate(`photos:state.${key}`, { percent: 40 })
+const formatLine = (type: DocumentType) => translate(`photos:${type}.line`)
 const makeFile = (name: string, content: string, type: string) =>
   new File([content], name, { type })
 
@@ -108,9 +129,10 @@ describe('the list', () => {
       images: [buildImage('profile'), buildImage('license_front', { needs_review: true })],
       uploads: { license_back: buildUpload('uploading') },
     })
-    expect(documentTypes.map(readRow)).toEqual(
-      ['added', 'review', 'uploading', 'none'].map(formatState),
-    )
+    expect(documentTypes.map(readRow)).toEqual([
+      ...['added', 'review', 'uploading'].map(formatState),
+      formatLine('signature'),
+    ])
     expect(screen.getByText(translate('photos:list.added', { added: 2, total: 4 }))).toBeTruthy()
     setUploads({
       profile: buildUpload('waiting'),
@@ -123,13 +145,11 @@ describe('the list', () => {
     )
   })
 
-  it('opens one photo at a time, and Back focuses its row', async () => {
-    const { user, row, isOpen, heading, goTo, push } = openPhotos()
+  it('opens one photo at a time in its place, and its row closes it', async () => {
+    const { user, row, isOpen, goTo, push } = openPhotos()
+    isOpen('profile')
     await user.click(row('license_back'))
     isOpen('license_back')
-    expect(document.activeElement).toBe(heading())
-    expect(row('license_back').getAttribute('aria-current')).toBe('true')
-    await user.click(screen.getByRole('link', { name: translate('photos:back') }))
     expect(document.activeElement).toBe(row('license_back'))
     await user.click(row('signature'))
     isOpen('signature')
@@ -137,28 +157,69 @@ describe('the list', () => {
       shallow: true,
       scroll: false,
     })
-    goTo({})
-    expect(document.activeElement).toBe(row('signature'))
+    goTo({ doc: 'license_back' })
+    isOpen('license_back')
+    await user.click(row('license_back'))
+    expect(push).toHaveBeenLastCalledWith(route, undefined, { shallow: true, scroll: false })
+    isOpen('profile')
     expect(trackedEvents.map(({ page }) => page)).toEqual([
       photoPaths.license_back,
       photoPaths.signature,
+      photoPaths.license_back,
     ])
   })
 
-  it('is beside the first missing photo if there is room', async () => {
+  it('has the first missing photo open if there is room', async () => {
     emulateDesktop()
-    const { user, row, isOpen, heading, goTo } = openPhotos({ images: [buildImage('profile')] })
+    const { user, row, isOpen, goTo } = openPhotos({ images: [buildImage('profile')] })
     isOpen('license_front')
     await user.click(row('signature'))
     isOpen('signature')
     goTo({ doc: 'license_back' })
     isOpen('license_back')
-    expect(document.activeElement).toBe(heading())
     expect(trackedEvents.map(({ page }) => page)).toEqual([
       photoPaths.license_front,
       photoPaths.signature,
       photoPaths.license_back,
     ])
+  })
+
+  it('has no photo open when all are added', () => {
+    const { panel } = openPhotos({ images: documentTypes.map(type => buildImage(type)) })
+    expect(panel()).toBeNull()
+  })
+})
+
+describe('the button in the phone bar', () => {
+  const images = [buildImage('profile'), buildImage('license_front')]
+
+  it('opens the tool of the next photo and is busy from the press', async () => {
+    const { user, bar } = openPhotos({ images })
+    const button = within(bar()).getByRole('button', {
+      name: translate('photos:license_back.next'),
+    })
+    act(() => button.click())
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByRole('heading').textContent).toBe(
+      translate('studio:title.license_back'),
+    )
+    expect(button.getAttribute('aria-busy')).toBeNull()
+    expect(trackedEvents.map(({ page }) => page)).toEqual([photoPaths.license_back])
+    await user.click(within(dialog).getByRole('button', { name: translate('studio:close') }))
+  })
+
+  it('is for the photo that the customer opened', () => {
+    const { bar } = openPhotos({ images, doc: 'signature' })
+    expect(bar().textContent).toBe(translate('photos:signature.next'))
+  })
+
+  it('continues once every photo is on its way', () => {
+    const { bar, setUploads } = openPhotos({ images })
+    setUploads({ license_back: buildUpload('uploading'), signature: buildUpload('waiting') })
+    expect(bar().textContent).toBe(translate('photos:continue'))
+    setUploads({ license_back: buildUpload('uploading'), signature: buildUpload('failed') })
+    expect(bar().textContent).toBe(translate('photos:signature.next'))
   })
 })
 
@@ -184,24 +245,24 @@ describe('an uploading photo', () => {
   })
 
   it('can be cancelled and added again', async () => {
-    const { press, setUploads, heading, input } = openPhotos({
+    const { press, setUploads, row, input } = openPhotos({
       doc: 'license_front',
       uploads: { license_front: buildUpload('uploading') },
     })
     await press('upload.cancel')
-    expect(document.activeElement).toBe(heading())
+    expect(document.activeElement).toBe(row('license_front'))
     await waitFor(() => expect(queue.cancel).toHaveBeenCalledExactlyOnceWith('license_front'))
     setUploads({})
     expect(input()).toBeTruthy()
   })
 
   it('that failed can be retried by hand', async () => {
-    const { press, heading } = openPhotos({
+    const { press, row } = openPhotos({
       doc: 'license_front',
       uploads: { license_front: buildUpload('failed') },
     })
     await press('upload.retry')
-    expect(document.activeElement).toBe(heading())
+    expect(document.activeElement).toBe(row('license_front'))
     await waitFor(() => expect(queue.retry).toHaveBeenCalledExactlyOnceWith('license_front'))
   })
 
@@ -225,7 +286,7 @@ describe('an uploaded photo', () => {
   const images = [buildImage('license_front')]
 
   it('is replaced only when another one is added', async () => {
-    const { press, input, heading, panel } = openPhotos({ doc: 'license_front', images })
+    const { press, input, row, panel } = openPhotos({ doc: 'license_front', images })
     const queryPicture = () =>
       within(panel()).queryByRole('img', {
         name: translate('photos:there.picture', { title: translate('photos:license_front.title') }),
@@ -234,7 +295,7 @@ describe('an uploaded photo', () => {
       '/checkouts/backend/api/approval-images/id-of-license_front/preview/?r=1',
     )
     await press('there.replace')
-    expect(document.activeElement).toBe(heading())
+    expect(document.activeElement).toBe(row('license_front'))
     expect(queryPicture()).toBeNull()
     expect(input()).toBeTruthy()
     await press('there.keep')
@@ -242,7 +303,7 @@ describe('an uploaded photo', () => {
   })
 
   it('is removed, and the focus moves to its heading', async () => {
-    const { press, readRow, heading, api } = openPhotos({ doc: 'license_front', images })
+    const { press, readRow, row, api } = openPhotos({ doc: 'license_front', images })
     api.addAnswers({
       'DELETE approval-images/id-of-license_front/': () => {
         const { state, version, ...checkout } = api.checkout()
@@ -256,8 +317,8 @@ describe('an uploaded photo', () => {
       },
     })
     await press('there.remove')
-    await waitFor(() => expect(readRow('license_front')).toBe(formatState('none')))
-    expect(document.activeElement).toBe(heading())
+    await waitFor(() => expect(readRow('license_front')).toBe(formatLine('license_front')))
+    expect(document.activeElement).toBe(row('license_front'))
   })
 
   it('stays with an error if it cannot be removed', async () => {
@@ -283,7 +344,7 @@ describe('a file', () => {
     expect(readRow('license_front')).toBe(formatState('rejected'))
     await user.click(within(dialog).getByRole('button', { name: translate('studio:close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(readRow('license_front')).toBe(formatState('none'))
+    expect(readRow('license_front')).toBe(formatLine('license_front'))
     expect(queue.add).not.toHaveBeenCalled()
   })
 
@@ -320,7 +381,7 @@ describe('Continue under the photos', () => {
 
   it('works with missing photos', async () => {
     const { pressContinue, push, api } = openPhotos({ images: [buildImage('profile')] })
-    expect(screen.getByText(translate('photos:later.title'))).toBeTruthy()
+    expect(screen.getByText(translate('photos:later.urgentGoes'))).toBeTruthy()
     await pressContinue('addLater')
     await waitFor(() => expect(push).toHaveBeenCalledWith(planRoute))
     expect(api.checkout().state).toMatchObject({ step: 3, approval_documents: { add_later: true } })
@@ -337,7 +398,7 @@ describe('Continue under the photos', () => {
   it('shows that the last photo is uploading', () => {
     openPhotos({ images: allImages.slice(1), uploads: { profile: buildUpload('uploading') } })
     expect(screen.getByText(translate('photos:onWay.title'))).toBeTruthy()
-    expect(screen.getByRole('button', { name: translate('photos:continue') })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: translate('photos:continue') })).toHaveLength(2)
   })
 
   it('returns to the review if the customer came from there', async () => {

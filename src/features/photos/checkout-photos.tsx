@@ -12,51 +12,52 @@ import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findStep } from '@/domain/checkout/steps'
+import { NextPhotoButton } from '@/features/photos/next-photo-button'
 import { areAllSubmitted, areAllUploaded } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
 import { photosFormId, useCheckoutPhotos } from '@/features/photos/use-checkout-photos'
+import { type PhotosOfPage, usePhotos } from '@/features/photos/use-photos'
 import { Button, ButtonLink } from '@/ui/button'
 import { BackIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
+import { barButtonClasses } from '@/ui/sticky-bar'
 import { UnsavedAlert } from '@/ui/unsaved-alert'
 
+/** The photos of step 2, before and after the payment. */
+export const useStepPhotos = () => usePhotos(useCheckoutPhotos())
+
 /** Step 2: the four photos a permit needs. They can be added later, even after the payment. */
-export function CheckoutPhotos() {
-  const source = useCheckoutPhotos()
+export function CheckoutPhotos({ photos }: { photos: PhotosOfPage }) {
   const isPaid = useCheckout(({ checkout }) => checkout.status !== 'processing')
   return (
     <>
       {/* First in the form: a submit button's own value overrides it. */}
-      {!areAllUploaded(source.images) && (
+      {!areAllUploaded(photos.source.images) && (
         <input type="hidden" name="next" value="later" form={photosFormId} />
       )}
-      {!isPaid && <SkipButton />}
-      <Photos source={source}>{isPaid ? <BackToOrder /> : <ContinueForm />}</Photos>
+      {!isPaid && <SkipButton photos={photos} />}
+      <Photos photos={photos} hasBar>
+        {isPaid ? <BackToOrder photos={photos} /> : <ContinueForm photos={photos} />}
+      </Photos>
     </>
   )
 }
 
-/** The button under the photos: secondary "add later" until all photos are given. */
-export function usePhotosContinueButton(): { label: string; variant: 'secondary' | undefined } {
+/** The phone bar's button: the next photo, then Continue. */
+export function usePhotosAction(photos: PhotosOfPage) {
   const { t } = useTranslation('photos')
-  return useIsComplete()
-    ? { label: t('continue'), variant: undefined }
-    : { label: t('addLater'), variant: 'secondary' }
-}
-
-/** Whether every photo is uploaded or uploading. */
-function useIsComplete(): boolean {
-  const { images } = useCheckoutState('approval_documents').approval_documents
-  const uploads = useCheckout(({ uploads }) => uploads)
-  return areAllSubmitted({ images, uploads })
+  return {
+    form: photosFormId,
+    label: t('continue'),
+    button: photos.wantedType && <NextPhotoButton photos={photos} className={barButtonClasses} />,
+  }
 }
 
 /** Some links add a button above the photos that skips them. */
-function SkipButton() {
+function SkipButton({ photos }: { photos: PhotosOfPage }) {
   const { t } = useTranslation('photos')
   const { campaigns } = useCheckoutState('campaigns')
-  const isComplete = useIsComplete()
-  if (!campaigns.includes('skip_button') || isComplete) return null
+  if (!campaigns.includes('skip_button') || areAllSubmitted(photos.source)) return null
   return (
     <Button type="submit" form={photosFormId} variant="secondary" wide>
       {t('addLater')}
@@ -64,10 +65,10 @@ function SkipButton() {
   )
 }
 
-function ContinueForm() {
+function ContinueForm({ photos: { source } }: { photos: PhotosOfPage }) {
   const { t } = useTranslation(['photos', 'common'])
   const { submit, unsaved } = useContinueToShipping()
-  const { label, variant } = usePhotosContinueButton()
+  const isComplete = areAllSubmitted(source)
   return (
     <form
       id={photosFormId}
@@ -76,44 +77,50 @@ function ContinueForm() {
       className="grid gap-5"
       onSubmit={submit}
     >
-      <ContinueNotice />
+      {isComplete && <CompleteNotice source={source} />}
       {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
-      <Button type="submit" variant={variant} wide className="min-h-[54px] max-lg:hidden">
-        {label}
-      </Button>
+      {isComplete ? (
+        <Button type="submit" className="max-lg:hidden">
+          {t('continue')}
+        </Button>
+      ) : (
+        <div className="-mt-2 grid justify-items-center gap-1">
+          <Button type="submit" variant="link" wide={false} className="my-0! px-6 font-semibold">
+            {t('addLater')}
+          </Button>
+          <LaterNote />
+        </div>
+      )}
     </form>
   )
 }
 
-/** Effect of continuing now. */
-function ContinueNotice() {
+/** All photos are uploaded, or on their way. */
+function CompleteNotice({ source: { images, uploads } }: Pick<PhotosOfPage, 'source'>) {
   const { t } = useTranslation('photos')
-  const { approval_documents, urgent } = useCheckoutState('approval_documents', 'urgent')
-  const uploads = useCheckout(({ uploads }) => uploads)
-  const { images } = approval_documents
-  if (areAllSubmitted({ images, uploads })) {
-    const textKey = areAllUploaded(images) && Object.keys(uploads).length === 0 ? 'all' : 'onWay'
-    return (
-      <Notice tone="ok" title={t(`${textKey}.title`)}>
-        {t(`${textKey}.text`)}
-      </Notice>
-    )
-  }
+  const textKey = areAllUploaded(images) && Object.keys(uploads).length === 0 ? 'all' : 'onWay'
   return (
-    <Notice title={t('later.title')}>
-      <p>{t('later.text')}</p>
-      {urgent.selected && <p>{t(urgent.is_chosen ? 'later.urgent' : 'later.urgentGoes')}</p>}
+    <Notice tone="ok" title={t(`${textKey}.title`)}>
+      {t(`${textKey}.text`)}
     </Notice>
   )
 }
 
-/** A paid order returns to the thank-you page. The form stays for browsers without scripts. */
-function BackToOrder() {
+/** The effect of adding photos later. */
+function LaterNote() {
   const { t } = useTranslation('photos')
-  const isComplete = useIsComplete()
+  const { urgent } = useCheckoutState('urgent')
+  const textKey = urgent.selected ? (urgent.is_chosen ? 'urgent' : 'urgentGoes') : 'text'
+  return <p className="text-center text-ink-2 text-sm">{t(`later.${textKey}`)}</p>
+}
+
+/** A paid order returns to the thank-you page. The form stays for browsers without scripts. */
+function BackToOrder({ photos: { source } }: { photos: PhotosOfPage }) {
+  const { t } = useTranslation('photos')
+  const isComplete = areAllSubmitted(source)
   return (
     <form id={photosFormId} method="post" encType="multipart/form-data" className="grid gap-5">
-      {isComplete && <ContinueNotice />}
+      {isComplete && <CompleteNotice source={source} />}
       <ButtonLink
         href={findStep('thank-you').route}
         variant={isComplete ? 'primary' : 'secondary'}
@@ -157,14 +164,14 @@ function useContinueToShipping() {
 /** The four photos within a larger form; missing ones can be added later. */
 export function PhotosPart({ route, form }: { route: string; form: string }) {
   const { t } = useTranslation('photos')
-  const source = useCheckoutPhotos({ route, form })
+  const photos = usePhotos(useCheckoutPhotos({ route, form }))
   return (
-    <section aria-label={t('list.heading')} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {!areAllUploaded(source.images) && (
+    <section aria-label={t('list.heading')} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {!areAllUploaded(photos.source.images) && (
         <input type="hidden" name="next" value="later" form={form} />
       )}
-      <Photos source={source}>
-        <ContinueNotice />
+      <Photos photos={photos}>
+        {areAllSubmitted(photos.source) ? <CompleteNotice source={photos.source} /> : <LaterNote />}
       </Photos>
     </section>
   )

@@ -1,63 +1,68 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/data/document-types'
-import { CheckBadgeIcon, ErrorBadgeIcon } from '@/ui/icons'
+import { classNames } from '@/ui/class-names'
+import { CheckBadgeIcon, WrongBadgeIcon } from '@/ui/icons'
 import type { IllustrationProps } from '@/ui/illustration'
 import {
-  BackBlurred,
   BackCovered,
   BackGood,
+  BackSlot,
   FrontCut,
-  FrontGlare,
   FrontGood,
-  SelfieCovered,
-  SelfieFar,
+  FrontSlot,
+  SelfieDark,
   SelfieGood,
+  SelfieSlot,
   SignatureCrowded,
   SignatureGood,
-  SignatureTiny,
+  SignatureSlot,
 } from '@/ui/photo-illustrations'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
 type Illustration = ComponentType<IllustrationProps>
 
-/** One usable photo and two unusable ones. */
+/** By photo: the pictogram of a missing one, a usable one and an unusable one. */
 const illustrations: Record<
   DocumentType,
-  { right: Illustration; wrong: Illustration; worse: Illustration }
+  { slot: Illustration; right: Illustration; wrong: Illustration }
 > = {
-  profile: { right: SelfieGood, wrong: SelfieCovered, worse: SelfieFar },
-  license_front: { right: FrontGood, wrong: FrontCut, worse: FrontGlare },
-  license_back: { right: BackGood, wrong: BackCovered, worse: BackBlurred },
-  signature: { right: SignatureGood, wrong: SignatureCrowded, worse: SignatureTiny },
+  profile: { slot: SelfieSlot, right: SelfieGood, wrong: SelfieDark },
+  license_front: { slot: FrontSlot, right: FrontGood, wrong: FrontCut },
+  license_back: { slot: BackSlot, right: BackGood, wrong: BackCovered },
+  signature: { slot: SignatureSlot, right: SignatureGood, wrong: SignatureCrowded },
 }
 
-export function GoodIllustration({ type }: { type: DocumentType }) {
-  const Illustration = illustrations[type].right
-  return <Illustration />
+/** Pictogram of a missing photo. */
+export function SlotPicture({ type }: { type: DocumentType }) {
+  const Slot = illustrations[type].slot
+  return <Slot className="size-full" />
 }
 
-const exampleNames = ['right', 'wrong', 'worse'] as const
+const exampleNames = ['right', 'wrong'] as const
 
-/** Drawn examples side by side. */
+/** A usable and an unusable photo side by side. */
 export function Examples({ type }: { type: DocumentType }) {
   const { t } = useTranslation('photos')
+  const isPortrait = type === 'profile'
   return (
-    <ul className="@container grid grid-cols-3 gap-2.5 sm:gap-3">
+    <ul className="flex gap-3">
       {exampleNames.map(name => {
         const Illustration = illustrations[type][name]
         const isGood = name === 'right'
-        const Badge = isGood ? CheckBadgeIcon : ErrorBadgeIcon
+        const Badge = isGood ? CheckBadgeIcon : WrongBadgeIcon
         return (
-          <li key={name} className="flex min-w-0 flex-col gap-1.5">
-            <Illustration />
-            <p className="flex items-start gap-1.5 text-sm @max-[36rem]:flex-col @max-[36rem]:gap-1">
-              <Badge className="size-4.5" />
-              <span className="min-w-0">
-                <VisuallyHidden>{t(isGood ? 'good' : 'bad')}</VisuallyHidden>
-                {t(`${type}.${name}`)}
-              </span>
-            </p>
+          <li key={name} className={classNames('min-w-0', isPortrait ? 'w-22' : 'w-32')}>
+            <span className="relative block overflow-hidden rounded-control">
+              <Illustration
+                className={classNames('block w-full', isPortrait ? 'h-26 object-cover' : undefined)}
+              />
+              <Badge className="absolute end-1.5 bottom-1.5 size-5.5" />
+            </span>
+            <span className="block pt-1.5 text-center text-ink-2 text-sm leading-snug">
+              <VisuallyHidden>{t(isGood ? 'good' : 'bad')}</VisuallyHidden>
+              {t(`${type}.${name}`)}
+            </span>
           </li>
         )
       })}

@@ -14,9 +14,11 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { openPhotoLink } from '@/contract/operations'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { type OrderClosure, orderClosures } from '@/domain/checkout/order-closure'
+import { NextPhotoButton } from '@/features/photos/next-photo-button'
 import type { PhotoSource } from '@/features/photos/photo-source'
 import { areAllSubmitted } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
+import { type PhotosOfPage, usePhotos } from '@/features/photos/use-photos'
 import { Banner } from '@/ui/banner'
 import { Button } from '@/ui/button'
 import { DocumentTitle } from '@/ui/document-title'
@@ -24,6 +26,7 @@ import { RetryIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 import { PageLayout } from '@/ui/page-layout'
 import { Spinner } from '@/ui/spinner'
+import { barButtonClasses, StickyBar } from '@/ui/sticky-bar'
 import { Logo, SkipLink, TopBar } from '@/ui/top-bar'
 
 interface PhotoPass {
@@ -41,47 +44,61 @@ interface HandoffPhotosProps {
 
 /** Photos of an order that is open on another device, for any holder of its code. */
 export function HandoffPhotosView({ pass, apiKey, language, photoDays }: HandoffPhotosProps) {
-  const { t } = useTranslation(['lent', 'photos'])
   const [api] = useState(() => createApiClient(apiKey))
   const { linkStatus, retry } = useOpenHandoffLink(api, pass !== null)
-  if (linkStatus === 'gone' || linkStatus === 'closed' || linkStatus === 'refunded')
-    return <EndedNotice reason={linkStatus} />
-  if (linkStatus === 'offline')
+  if (pass && linkStatus === 'none' && !pass.closure)
     return (
-      <Notice
-        tone="advice"
-        role="alert"
-        title={t('offline.title')}
-        actions={
-          <Button variant="secondary" icon={<RetryIcon />} onClick={retry}>
-            {t('offline.again')}
-          </Button>
-        }
-      >
-        {t('offline.text')}
-      </Notice>
+      <HandoffUploader
+        key={pass.expiresAt}
+        pass={pass}
+        api={api}
+        language={language}
+        photoDays={photoDays}
+      />
     )
-  if (!pass || linkStatus === 'opening')
-    return (
-      <>
-        <p className="flex items-center gap-2 text-ink-2 noscript:hidden">
-          <Spinner />
-          {t('opening')}
-        </p>
-        <noscript>
-          <Notice tone="advice">{t('noscript')}</Notice>
-        </noscript>
-      </>
-    )
-  if (pass.closure) return <EndedNotice reason={pass.closure} />
   return (
-    <HandoffUploader
-      key={pass.expiresAt}
-      pass={pass}
-      api={api}
-      language={language}
-      photoDays={photoDays}
-    />
+    <HandoffLayout>
+      {linkStatus === 'offline' ? (
+        <OfflineNotice onRetry={retry} />
+      ) : linkStatus === 'opening' || (!pass && linkStatus === 'none') ? (
+        <OpeningIndicator />
+      ) : (
+        <EndedNotice reason={linkStatus === 'none' ? (pass?.closure ?? 'gone') : linkStatus} />
+      )}
+    </HandoffLayout>
+  )
+}
+
+function OfflineNotice({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('lent')
+  return (
+    <Notice
+      tone="advice"
+      role="alert"
+      title={t('offline.title')}
+      actions={
+        <Button variant="secondary" icon={<RetryIcon />} onClick={onRetry}>
+          {t('offline.again')}
+        </Button>
+      }
+    >
+      {t('offline.text')}
+    </Notice>
+  )
+}
+
+function OpeningIndicator() {
+  const { t } = useTranslation('lent')
+  return (
+    <>
+      <p className="flex items-center gap-2 text-ink-2 noscript:hidden">
+        <Spinner />
+        {t('opening')}
+      </p>
+      <noscript>
+        <Notice tone="advice">{t('noscript')}</Notice>
+      </noscript>
+    </>
   )
 }
 
@@ -113,33 +130,40 @@ function HandoffUploader({ pass, api, language, photoDays }: HandoffUploaderProp
     void openedHandoff.queue.resume()
     return () => openedHandoff.queue.close()
   }, [store, expiresAt, api])
-  if (ended) return <EndedNotice reason={ended} />
-  const source: PhotoSource = {
+  const photos = usePhotos({
     route: '/photos/',
     form: undefined,
     owner: toHandoffOwner(expiresAt),
     images,
     uploads,
     issues: [],
-    driverName: '',
+    driver: { firstName: '', fullName: '' },
     photoDays,
     add: async (type, photo) => handoff.current?.queue.add(type, photo),
     cancel: type => void handoff.current?.queue.cancel(type),
     retry: type => handoff.current?.queue.retry(type),
     remove: async ({ id }) => handoff.current?.remove(id) ?? false,
-  }
+  })
+  if (ended)
+    return (
+      <HandoffLayout>
+        <EndedNotice reason={ended} />
+      </HandoffLayout>
+    )
   return (
-    <Photos source={source}>
-      {areAllSubmitted({ images, uploads }) && (
-        <Notice
-          tone="ok"
-          title={t(Object.keys(uploads).length > 0 ? 'photos:onWay.title' : 'all.title')}
-        >
-          {Object.keys(uploads).length === 0 && t('all.text')}
-        </Notice>
-      )}
-      <ExpiryNotice expiresAt={expiresAt} language={language} />
-    </Photos>
+    <HandoffLayout photos={photos}>
+      <Photos photos={photos} hasBar>
+        {areAllSubmitted({ images, uploads }) && (
+          <Notice
+            tone="ok"
+            title={t(Object.keys(uploads).length > 0 ? 'photos:onWay.title' : 'all.title')}
+          >
+            {Object.keys(uploads).length === 0 && t('all.text')}
+          </Notice>
+        )}
+        <ExpiryNotice expiresAt={expiresAt} language={language} />
+      </Photos>
+    </HandoffLayout>
   )
 }
 
@@ -192,18 +216,38 @@ async function openLink(code: string, api: ApiClient): Promise<LinkStatus> {
   }
 }
 
+/** The page's heading, and the phone's bar while a photo is missing. */
+function HandoffLayout({ photos, children }: { photos?: PhotosOfPage; children: ReactNode }) {
+  const { t } = useTranslation('lent')
+  return (
+    <PageLayout
+      title={t('title')}
+      lead={t('lead')}
+      stickyBar={
+        photos?.wantedType && (
+          <StickyBar
+            label={t('title')}
+            form={undefined}
+            button={<NextPhotoButton photos={photos} className={barButtonClasses} />}
+          />
+        )
+      }
+    >
+      {children}
+    </PageLayout>
+  )
+}
+
 interface HandoffFrameProps {
-  title: string
-  lead: string
   /** No real money is taken: no real licence belongs here. */
   isSandbox: boolean
   children: ReactNode
 }
 
 /** Frame of the photo page on another device: no order and no navigation. */
-export function HandoffFrame({ title, lead, isSandbox, children }: HandoffFrameProps) {
-  const { t } = useTranslation('common')
-  const fullTitle = `${title} – ${t('product')}`
+export function HandoffFrame({ isSandbox, children }: HandoffFrameProps) {
+  const { t } = useTranslation(['common', 'lent'])
+  const fullTitle = `${t('lent:title')} – ${t('product')}`
   return (
     <DocumentTitle
       title={fullTitle}
@@ -219,9 +263,7 @@ export function HandoffFrame({ title, lead, isSandbox, children }: HandoffFrameP
         </Banner>
       )}
       <TopBar logo={<Logo name={t('logo')} />} />
-      <PageLayout title={title} lead={lead}>
-        {children}
-      </PageLayout>
+      {children}
     </DocumentTitle>
   )
 }

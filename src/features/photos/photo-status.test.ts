@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PhotoUpload, PhotoUploads } from '@/client/store/upload-state'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import {
   areAllSubmitted,
   areAllUploaded,
+  countPhotos,
   derivePhotoState,
   findNextPhoto,
 } from '@/features/photos/photo-status'
@@ -65,12 +66,33 @@ it('a photo that could not be sent is not submitted', () => {
   expect(areAllSubmitted({ images: listAllExcept('signature'), uploads })).toBe(false)
 })
 
-it('the next photo is the first missing one after the current, wrapping around', () => {
-  expect(findNextPhoto('profile', { images: [], uploads: {} })).toBe('license_front')
-  expect(findNextPhoto('signature', { images: listAllExcept('license_back'), uploads: {} })).toBe(
-    'license_back',
+describe('the next photo', () => {
+  it.each([
+    ['the first missing one', [], undefined, 'profile'],
+    ['the first missing one after the last taken', [], 'profile', 'license_front'],
+    ['found at the start again', listAllExcept('license_back'), 'signature', 'license_back'],
+    [
+      'the last taken itself if only that is missing',
+      listAllExcept('profile'),
+      'profile',
+      'profile',
+    ],
+    ['none when nothing is missing', allImages, 'profile', undefined],
+  ] as [string, ApprovalImage[], DocumentType | undefined, DocumentType | undefined][])(
+    'is %s',
+    (_, images, previous, next) => {
+      expect(findNextPhoto({ images, uploads: {} }, previous)).toBe(next)
+    },
   )
-  expect(
-    findNextPhoto('profile', { images: listAllExcept('profile'), uploads: {} }),
-  ).toBeUndefined()
+
+  it('is not the one that failed while others are missing', () => {
+    const uploads = { profile: buildUpload('failed') }
+    expect(findNextPhoto({ images: [], uploads }, 'profile')).toBe('license_front')
+  })
+})
+
+it('photos are counted as arrived or on their way', () => {
+  const images = [buildImage('profile'), buildImage('license_front')]
+  const uploads = { license_front: buildUpload('uploading'), signature: buildUpload('offline') }
+  expect(countPhotos({ images, uploads })).toEqual({ added: 1, pending: 2 })
 })

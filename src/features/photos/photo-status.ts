@@ -51,11 +51,26 @@ export const areAllSubmitted = ({ images, uploads }: PhotoFacts): boolean =>
     return uploadedStates.includes(state) || pendingStates.includes(state)
   })
 
-/** The photo to take next: the first missing one after the current, wrapping around. */
-export function findNextPhoto(current: DocumentType, facts: PhotoFacts): DocumentType | undefined {
-  const startIndex = documentTypes.indexOf(current) + 1
-  const candidates = [...documentTypes.slice(startIndex), ...documentTypes.slice(0, startIndex - 1)]
-  return candidates.find(type =>
-    ['none', 'failed', 'rejected'].includes(derivePhotoState(type, facts)),
-  )
+/**
+ * The photo to take next: the first missing one after `previous`, wrapping around. A photo that
+ * fails while the customer takes the others is therefore the last.
+ */
+export function findNextPhoto(
+  facts: PhotoFacts,
+  previous?: DocumentType,
+): DocumentType | undefined {
+  const startIndex = previous ? documentTypes.indexOf(previous) + 1 : 0
+  const candidates = [...documentTypes.slice(startIndex), ...documentTypes.slice(0, startIndex)]
+  return candidates.find(type => isMissing(derivePhotoState(type, facts)))
+}
+
+/** Whether the customer has to take the photo, or to take it again. */
+export const isMissing = (state: PhotoState): boolean =>
+  ['none', 'failed', 'rejected'].includes(state)
+
+/** How many photos are on the server, and how many are on their way. */
+export function countPhotos({ images, uploads }: PhotoFacts): { added: number; pending: number } {
+  const states = documentTypes.map(type => derivePhotoState(type, { images, uploads }))
+  const count = (counted: PhotoState[]) => states.filter(state => counted.includes(state)).length
+  return { added: count(uploadedStates), pending: count(pendingStates) }
 }

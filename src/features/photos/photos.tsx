@@ -1,6 +1,5 @@
 import {
   type ComponentType,
-  type MouseEvent,
   type ReactNode,
   useEffect,
   useEffectEvent,
@@ -10,127 +9,84 @@ import {
 import { loadNamespace } from '@/client/texts/load-namespace'
 import { useTranslation } from '@/client/texts/use-translation'
 import { type DocumentType, documentTypes } from '@/domain/data/document-types'
+import { NextPhotoButton } from '@/features/photos/next-photo-button'
 import type { PhoneDialogProps } from '@/features/photos/phone-dialog'
 import { PhotoList } from '@/features/photos/photo-list'
 import { PhotoPanel } from '@/features/photos/photo-panel'
 import type { PhotoSource } from '@/features/photos/photo-source'
-import { derivePhotoState, findNextPhoto, type PhotoFacts } from '@/features/photos/photo-status'
-import { isDocumentVisible, useOpenDocument } from '@/features/photos/use-open-document'
-import { type CaptureMethod, usePhotoTool } from '@/features/photos/use-photo-tool'
-import { buttonClasses } from '@/ui/button'
-import { classNames } from '@/ui/class-names'
-import { BackIcon, ChevronEndIcon, LockIcon } from '@/ui/icons'
+import { derivePhotoState, type PhotoFacts } from '@/features/photos/photo-status'
+import { isDocumentVisible } from '@/features/photos/use-open-document'
+import type { PhotosOfPage } from '@/features/photos/use-photos'
+import { LockIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
 
 interface PhotosProps {
-  source: PhotoSource
+  photos: PhotosOfPage
+  /** The phone's bar has the main button; otherwise the list has one on phones. */
+  hasBar?: boolean
   /** Rendered under the photos: the way to continue. */
   children: ReactNode
 }
 
-/** The four photos: a list and one photo beside it; on a phone the photo replaces the list. */
-export function Photos({ source, children }: PhotosProps) {
-  const { t } = useTranslation('photos')
-  const { openType, requestedType, heading, buildUrl, navigateTo } = useOpenDocument(source)
-  const tool = usePhotoTool(source)
-  const phoneDialog = usePhoneDialog(source, openType, () => tool.showError(openType, 'openFailed'))
-  const facts = {
-    images: source.images,
-    uploads: source.uploads,
-    checking: tool.checkingType,
-    errors: tool.allErrors,
-  }
-  /** On a phone the photo is opened first: a hidden panel cannot show a tool. */
-  const openTool = (method: CaptureMethod) => {
-    if (!isDocumentVisible(requestedType)) navigateTo(openType)
-    void tool.open(openType, method)
-  }
-  const isDraggingOver = useDroppedFiles(!tool.tool, openTool)
+/** The four photos in one list, with the tool that takes one. */
+export function Photos({ photos, hasBar = false, children }: PhotosProps) {
+  const { source, tool, facts, openType, requestedType } = photos
+  const phoneType = openType ?? documentTypes[0]
+  const phoneDialog = usePhoneDialog(source, phoneType, () =>
+    tool.showError(phoneType, 'openFailed'),
+  )
+  const isDraggingOver = useDroppedFiles(!tool.tool && openType !== undefined, file => {
+    if (openType) photos.take(openType, file)
+  })
   usePrepareFaceCheck(
     openType === 'profile' && !facts.images.some(({ type }) => type === openType),
     requestedType,
   )
-  const nextType = findNextPhoto(openType, facts)
   const announcement = usePhotoAnnouncement(facts)
   return (
     <>
       <LiveRegion>{announcement}</LiveRegion>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[216px_minmax(0,1fr)]">
-        <PhotoList
-          facts={facts}
-          openType={openType}
-          isRequested={requestedType !== undefined}
-          buildUrl={buildUrl}
-          onOpen={navigateTo}
-        />
-        <div className={classNames('grid gap-4', !requestedType && 'max-lg:hidden')}>
-          <DocumentLink href={buildUrl()} className="lg:hidden" onNavigate={() => navigateTo()}>
-            <BackIcon />
-            {t('back')}
-          </DocumentLink>
-          <PhotoPanel
-            source={source}
-            type={openType}
-            tool={tool}
-            onOpen={openTool}
-            heading={heading}
-            isDraggingOver={isDraggingOver}
-            onPhoneClick={phoneDialog.open}
-            nextLink={
-              nextType && (
-                <DocumentLink
-                  href={buildUrl(nextType)}
-                  variant="secondary"
-                  className="w-full"
-                  onNavigate={() => navigateTo(nextType)}
-                >
-                  {t('next', { title: t(`${nextType}.title`) })}
-                  <ChevronEndIcon />
-                </DocumentLink>
-              )
-            }
-          />
-        </div>
-      </div>
-      <PrivacyNote days={source.photoDays} />
+      <PhotoList
+        photos={photos}
+        isDraggingOver={isDraggingOver}
+        panel={
+          openType && (
+            <PhotoPanel
+              key={openType}
+              photos={photos}
+              type={openType}
+              hasBar={hasBar}
+              onPhoneClick={phoneDialog.open}
+            />
+          )
+        }
+      />
+      {!hasBar && !requestedType && (
+        <NextPhotoButton photos={photos} variant="secondary" className="lg:hidden" />
+      )}
+      <OpenTool photos={photos} />
       {children}
+      <PrivacyNote days={source.photoDays} />
       {phoneDialog.dialog}
     </>
   )
 }
 
-interface DocumentLinkProps {
-  href: string
-  variant?: 'link' | 'secondary'
-  className?: string
-  onNavigate: () => void
-  children: ReactNode
-}
-
-/** Link to another photo, followed without a page load. */
-function DocumentLink({
-  href,
-  variant = 'link',
-  className,
-  onNavigate,
-  children,
-}: DocumentLinkProps) {
-  const handleClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onNavigate()
-  }
+/** The photo tool in use, once loaded. */
+function OpenTool({ photos: { tool, source, finish } }: { photos: PhotosOfPage }) {
+  if (!tool.tool) return null
+  const { Studio, Signature, type, method } = tool.tool
+  const handlers = { onRefusal: tool.setRefusal, onDone: finish, onCancel: tool.close }
+  if (Signature) return <Signature driver={source.driver} {...handlers} />
+  if (!Studio || method === 'sign') return null
   return (
-    <a
-      href={`/checkouts${href}`}
-      onClick={handleClick}
-      className={classNames(
-        buttonClasses({ variant, wide: false }, 'justify-self-start'),
-        className,
-      )}
-    >
-      {children}
-    </a>
+    <Studio
+      type={type}
+      start={method}
+      firstName={source.driver.firstName}
+      otherFingerprints={tool.otherFingerprints}
+      {...handlers}
+    />
   )
 }
 
@@ -138,8 +94,8 @@ function PrivacyNote({ days }: { days: PhotoSource['photoDays'] }) {
   const { t } = useTranslation('photos')
   const formatDays = (count: number) => t('privacy.days', { count })
   return (
-    <p className="flex gap-2 px-1 text-ink-2 text-sm">
-      <LockIcon className="mt-0.5 size-4" />
+    <p className="flex gap-3 px-2 text-ink-2 text-sm">
+      <LockIcon className="text-accent" />
       <span className="min-w-0">
         {t('privacy.text', { paid: formatDays(days.paid), abandoned: formatDays(days.abandoned) })}
       </span>
@@ -147,7 +103,10 @@ function PrivacyNote({ days }: { days: PhotoSource['photoDays'] }) {
   )
 }
 
-/** Preloads the face detection, because a selfie is checked immediately. */
+/**
+ * Preloads the face detection where the hints are read, because a selfie is checked immediately.
+ * The list of a phone does not: the camera loads it while the customer aims.
+ */
 function usePrepareFaceCheck(isNeeded: boolean, requestedType: DocumentType | undefined): void {
   useEffect(() => {
     if (!isNeeded || !isDocumentVisible(requestedType)) return

@@ -1,23 +1,23 @@
 import { useRouter } from 'next/router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { track } from '@/client/analytics/track'
 import { type DocumentType, documentTypes } from '@/domain/data/document-types'
-import { findMissingPhotoTypes, photoPaths } from '@/domain/photos/photo-files'
-import type { PhotoSource } from '@/features/photos/photo-source'
+import { photoPaths } from '@/domain/photos/photo-files'
+import { findNextPhoto, type PhotoFacts } from '@/features/photos/photo-status'
 
 /**
- * The open photo: the one in the URL, or the first missing one, which is visible only beside the
- * list.
+ * The open photo: the one in the URL, or the next missing one, which only desktops open by
+ * themselves.
  */
-export function useOpenDocument({ route, images }: PhotoSource) {
+export function useOpenDocument(route: string, facts: PhotoFacts) {
   const router = useRouter()
   const { doc, ...otherQuery } = router.query
   const requestedType = documentTypes.find(type => type === doc)
-  const [firstMissing] = useState(() => findMissingPhotoTypes(images)[0] ?? documentTypes[0])
-  const openType = requestedType ?? firstMissing
-  const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOnNavigation(requestedType, heading)
+  const [lastTaken, setLastTaken] = useState<DocumentType>()
+  const nextType = findNextPhoto(facts, lastTaken)
+  const openType = requestedType ?? nextType
   useTrackVirtualPage(requestedType, openType)
+  useScrollToRequested(requestedType)
 
   const buildUrl = (type?: DocumentType): string => {
     const query = { ...(type && { doc: type }), ...otherQuery } as Record<string, string>
@@ -27,40 +27,45 @@ export function useOpenDocument({ route, images }: PhotoSource) {
   /** Shallow navigation: no page load, and Back opens the previous photo. */
   const navigateTo = (type?: DocumentType) =>
     void router.push(buildUrl(type), undefined, { shallow: true, scroll: false })
-  return { openType, requestedType, heading, buildUrl, navigateTo }
+  /** Opens the photo after one that was taken, and brings it into view. */
+  const openNext = (taken: DocumentType) => {
+    setLastTaken(taken)
+    if (requestedType) navigateTo()
+    // The dialog of the taken photo returns the focus to a button that may be gone by then.
+    requestAnimationFrame(() => {
+      const row = document.getElementById(getRowId(findNextPhoto(facts, taken) ?? taken))
+      row?.scrollIntoView({ block: 'nearest' })
+      if (document.activeElement === document.body) row?.focus({ preventScroll: true })
+    })
+  }
+  return { openType, requestedType, nextType, buildUrl, navigateTo, openNext }
 }
 
 export const getRowId = (type: DocumentType): string => `photo-${type}`
 
-/** Focuses the opened photo; back in the list, the row it was opened from. */
-function useFocusOnNavigation(
-  requestedType: DocumentType | undefined,
-  heading: RefObject<HTMLHeadingElement | null>,
-): void {
-  const previousType = useRef(requestedType)
+/** A photo that the customer opened is visible as a whole, if it fits the screen. */
+function useScrollToRequested(requestedType: DocumentType | undefined): void {
   useEffect(() => {
-    const previous = previousType.current
-    if (previous === requestedType) return
-    previousType.current = requestedType
-    const row = previous && document.getElementById(getRowId(previous))
-    if (requestedType) heading.current?.focus()
-    else row?.focus()
-  }, [requestedType, heading])
+    if (!requestedType) return
+    document
+      .getElementById(getRowId(requestedType))
+      ?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [requestedType])
 }
 
-/** Below this width the list and a photo are never visible together. */
-const sideBySideQuery = '(min-width: 1024px)'
+/** From this width the next photo is open without a request. */
+const desktopQuery = '(min-width: 1024px)'
 
-/** Whether the open photo is visible: requested, or beside the list. */
+/** Whether the open photo is visible: requested, or opened by a desktop. */
 export const isDocumentVisible = (requestedType: DocumentType | undefined): boolean =>
-  requestedType !== undefined || matchMedia(sideBySideQuery).matches
+  requestedType !== undefined || matchMedia(desktopQuery).matches
 
 function useTrackVirtualPage(
   requestedType: DocumentType | undefined,
-  openType: DocumentType,
+  openType: DocumentType | undefined,
 ): void {
   useEffect(() => {
-    if (!isDocumentVisible(requestedType)) return
+    if (!openType || !isDocumentVisible(requestedType)) return
     track('virtual page', { page: photoPaths[openType] })
   }, [requestedType, openType])
 }

@@ -62,7 +62,11 @@ export function usePhotoTool(source: PhotoSource) {
     tool,
     /** The photo whose chosen file is not refused and not yet used. */
     checkingType: tool?.method instanceof File && !tool.refusal ? tool.type : undefined,
-    isLoaded: Boolean(tool?.Studio ?? tool?.Signature),
+    /** Whether the tool for this photo and method is still loading. */
+    isLoading: (type: DocumentType, method: CaptureMethod | 'file') =>
+      tool?.type === type &&
+      !(tool.Studio ?? tool.Signature) &&
+      (method === 'file' ? tool.method instanceof File : tool.method === method),
     errors,
     /** The errors, with the one that the open tool shows. */
     allErrors: tool?.refusal ? { ...errors, [tool.type]: tool.refusal } : errors,

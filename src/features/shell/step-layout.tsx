@@ -34,6 +34,8 @@ export interface StepLayoutProps {
     variant?: 'secondary' | undefined
     /** The customer cannot continue: the page shows why, and there is no button. */
     isBlocked?: boolean
+    /** Replaces the button while something else than submitting is the next action. */
+    button?: ReactNode
   }
   children: ReactNode
 }
@@ -105,6 +107,7 @@ export function StepLayout({
               label={t('summary.total')}
               form={action.isBlocked ? undefined : action.form}
               variant={action.variant}
+              button={action.button}
               total={total}
             >
               {action.label}

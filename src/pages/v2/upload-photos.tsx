@@ -2,13 +2,13 @@ import { useCheckout } from '@/client/checkout/checkout-provider'
 import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findStep } from '@/domain/checkout/steps'
-import { CheckoutPhotos, usePhotosContinueButton } from '@/features/photos/checkout-photos'
-import { photosFormId } from '@/features/photos/use-checkout-photos'
+import { CheckoutPhotos, usePhotosAction, useStepPhotos } from '@/features/photos/checkout-photos'
 import { Frame } from '@/features/shell/frame'
 import { StepShell } from '@/features/shell/step-shell'
 import { notices, preferences, summary } from '@/layouts/around-step'
 import { stepPage } from '@/server/pages/step-page'
 import { PageLayout } from '@/ui/page-layout'
+import { StickyBar } from '@/ui/sticky-bar'
 
 export default function UploadPhotosPage() {
   const isPaid = useCheckout(({ checkout }) => checkout.status !== 'processing')
@@ -16,16 +16,16 @@ export default function UploadPhotosPage() {
 }
 
 function PhotoStep() {
-  const continueButton = usePhotosContinueButton()
+  const photos = useStepPhotos()
   return (
     <StepShell
       step="upload-photos"
       summary={summary}
       preferences={preferences}
-      action={{ form: photosFormId, ...continueButton }}
+      action={usePhotosAction(photos)}
     >
       {notices}
-      <CheckoutPhotos />
+      <CheckoutPhotos photos={photos} />
     </StepShell>
   )
 }
@@ -34,11 +34,17 @@ function PhotoStep() {
 function PhotosOfPaidOrder() {
   const { t } = useTranslation('common')
   const { title, heading, description } = findStep('upload-photos')
+  const photos = useStepPhotos()
+  const { button } = usePhotosAction(photos)
   usePaidRedirect('upload-photos')
   return (
     <Frame title={t(title)} preferences={preferences}>
-      <PageLayout title={t(heading)} lead={t(description)}>
-        <CheckoutPhotos />
+      <PageLayout
+        title={t(heading)}
+        lead={t(description)}
+        stickyBar={button && <StickyBar label={t(heading)} form={undefined} button={button} />}
+      >
+        <CheckoutPhotos photos={photos} />
       </PageLayout>
     </Frame>
   )
