@@ -71,7 +71,7 @@ describe('the campaign link of the skip button', () => {
     expect(countSkipButtons(listOtherCampaigns('skip_button'))).toBe(countSkipButtons([]))
     const page = renderPhotos(['skip_button'])
     expect(page.indexOf(translateEnglish('photos:addLater'))).toBeLessThan(
-      page.indexOf(translateEnglish('photos:later.title')),
+      page.indexOf(translateEnglish('photos:list.heading')),
     )
   })
 })

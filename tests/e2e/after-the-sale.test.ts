@@ -66,7 +66,7 @@ test('a customer buys and adds photos, an operator sends the permit, and the cus
   await photos.openPhoto('license_back')
   await waitUntilReady(page)
   await photos.addFile(await createLicencePhoto())
-  await expect(photos.preview('license_back')).toBeVisible()
+  await photos.expectListedState('license_back', 'added')
 
   const { orders } = await runOrders(shop, 'list', '--status', 'paid')
   expect(orders).toContainEqual(expect.objectContaining({ id, total: 88, country: 'us' }))
@@ -219,6 +219,7 @@ test('every open page of an order that was sent says so', async ({
   const phone = await openOnPhone(await openBrowser(), product.origin, token)
   await expect(phone.getByText(translate('sandbox.text'))).toBeVisible()
   await photoPanel(phone).addFile(await createLicencePhoto())
+  await photoPanel(phone).row('license_back').click()
   await photoPanel(phone).replace.click()
 
   const shop = { ...product, databaseUrl }

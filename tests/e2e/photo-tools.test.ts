@@ -30,8 +30,7 @@ async function openPhotoPage(page: Page, origin: string, type: DocumentType) {
   const fetchStoredPhotos = async (): Promise<StoredPhoto[]> =>
     (await (await page.request.get(address + owner)).json()).images
   return {
-    take: main.getByRole('button', { name: translateEnglish('photos:take'), exact: true }),
-    sign: main.getByRole('button', { name: translateEnglish('photos:sign'), exact: true }),
+    take: stepPages(page).photos.take(type),
     choose: (file: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
       main
         .getByLabel(translateEnglish('photos:choose'))
@@ -92,6 +91,9 @@ test('a selfie is taken with the camera, cropped around the face and uploaded', 
   await expectNoAxeViolations(page)
   await tools.shutter.click()
   await expect(tools.use).toBeVisible(checkTimeout)
+  await expect(tools.praise('Ana')).toBeVisible()
+  await expect(tools.picture).toBeInViewport({ ratio: 1 })
+  await expect(tools.original).toBeVisible()
   await expectNoAxeViolations(page)
   await tools.use.click()
   await expect(tools.dialog).toBeHidden(checkTimeout)
@@ -214,7 +216,6 @@ for (const [kind, advice, type, file] of adviceCases)
     await expectNoAxeViolations(page)
     await expect(tools.chooseAnother).toBeVisible()
     await tools.useAnyway.click()
-    await tools.use.click()
     expect((await photo.arrived()).needs_review).toBe(true)
   })
 
@@ -304,6 +305,8 @@ test('a photo is cropped by keyboard alone', async ({ page, product }) => {
   const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
   await photo.choose(await sharp(twoColourSvg).jpeg().toBuffer())
+  await tools.adjust.focus()
+  await page.keyboard.press('Enter')
   await expect(tools.frame).toBeVisible()
   await tools.zoom.focus()
   for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight')
@@ -312,7 +315,9 @@ test('a photo is cropped by keyboard alone', async ({ page, product }) => {
   await expect(tools.zoomIn).toBeFocused()
   await tools.frame.focus()
   for (let step = 0; step < 60; step++) await page.keyboard.press('ArrowRight')
-  await tools.use.focus()
+  await tools.done.focus()
+  await page.keyboard.press('Enter')
+  await tools.use.or(tools.useAnyway).focus()
   await page.keyboard.press('Enter')
   const { preview } = await photo.arrived()
   const { channels } = await preview.stats()
@@ -324,9 +329,12 @@ test('a photo is rotated upright', async ({ page, product }) => {
   const photo = await openPhotoPage(page, product.origin, 'license_front')
   const tools = studio(page)
   await photo.choose(await createLicence().rotate(-90).jpeg().toBuffer())
+  await tools.adjust.click()
   await expect(tools.frame).toBeVisible()
+  await expectNoAxeViolations(page)
   await tools.turn.click()
   await expect(tools.frame).toBeVisible()
+  await tools.done.click()
   await tools.use.click()
   expect(await readAspectRatio((await photo.arrived()).preview)).toBeCloseTo(85.6 / 53.98, 1)
 })
@@ -340,10 +348,7 @@ test('the same file for both sides of the licence shows a warning', async ({ pag
   await photo.arrived()
   await page.reload()
   await waitUntilReady(page)
-  await page
-    .getByRole('link', { name: translateEnglish('photos:license_back.title') })
-    .first()
-    .click()
+  await stepPages(page).photos.row('license_back').click()
   await photo.choose(file)
   await expect(tools.advice('same')).toBeVisible()
 })
@@ -367,7 +372,7 @@ test('a signature is drawn, undone, cleared, drawn again and uploaded', async ({
 }) => {
   const photo = await openPhotoPage(page, product.origin, 'signature')
   const tools = studio(page)
-  await photo.sign.click()
+  await photo.take.click()
   await expect(tools.box).toBeVisible()
   await expectNoAxeViolations(page)
   await tools.useSignature.click()
@@ -406,7 +411,7 @@ test('a signature is drawn, undone, cleared, drawn again and uploaded', async ({
 test('a drawing is still there after the photo option was opened', async ({ page, product }) => {
   const photo = await openPhotoPage(page, product.origin, 'signature')
   const tools = studio(page)
-  await photo.sign.click()
+  await photo.take.click()
   await draw(page)
   await expect(tools.boxDrawn).toBeVisible()
   await tools.methodOption('upload').check()
@@ -425,7 +430,7 @@ test('a drawing is still there after the photo option was opened', async ({ page
 test('a signature is typed with the keyboard alone', async ({ page, product }) => {
   const photo = await openPhotoPage(page, product.origin, 'signature')
   const tools = studio(page)
-  await photo.sign.focus()
+  await photo.take.focus()
   await page.keyboard.press('Enter')
   await tools.methodOption('draw').focus()
   await page.keyboard.press('ArrowRight')
@@ -444,7 +449,7 @@ test('a signature is typed with the keyboard alone', async ({ page, product }) =
 test('a signature on paper is photographed', async ({ page, product }) => {
   const photo = await openPhotoPage(page, product.origin, 'signature')
   const tools = studio(page)
-  await photo.sign.click()
+  await photo.take.click()
   await tools.methodOption('upload').check()
   const chooser = await openFileChooser(page, () => tools.chooseFile.click())
   const blankPaper = sharp({
@@ -454,7 +459,6 @@ test('a signature on paper is photographed', async ({ page, product }) => {
   await chooser.setFiles({ ...file, buffer: await blankPaper.jpeg().toBuffer() })
   await expect(tools.advice('blank')).toBeVisible()
   await tools.useAnyway.click()
-  await tools.use.click()
   const { needs_review, preview } = await photo.arrived()
   expect(needs_review).toBe(true)
   expect(await readAspectRatio(preview)).toBeCloseTo(3, 1)

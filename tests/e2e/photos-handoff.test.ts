@@ -36,7 +36,8 @@ test('a phone takes the photos of an order that is open on a computer', async ({
   await expect(phone).toHaveURL(/\/checkouts\/photos\/\?doc=license_back$/)
   await expectNoAxeViolations(phone)
   await phonePanel.addFile(await createLicencePhoto())
-  await expect(phonePanel.preview('license_back')).toBeVisible()
+  await phonePanel.expectListedState('license_back', 'added')
+  await expect(phonePanel.take('signature')).toBeInViewport({ ratio: 1 })
   await expect(phone.getByRole('main')).not.toContainText('Ana')
 
   await expect(dialog.getByText(translate('photos:state.added'), { exact: true })).toBeVisible()
@@ -53,10 +54,11 @@ test('a phone takes the photos of an order that is open on a computer', async ({
   await expect(strangerPage).toHaveURL(/\/checkouts\/photos\/\?doc=license_back$/)
 
   await phone.reload()
+  await phonePanel.row('license_back').click()
   await expect(phonePanel.preview('license_back')).toBeVisible()
   await phonePanel.remove.click()
-  await expect(phonePanel.take).toBeVisible()
-  await expect(photos.take).toBeVisible()
+  await expect(phonePanel.take('license_back')).toBeVisible()
+  await expect(photos.takeHere).toBeVisible()
 })
 
 test('a visitor without a code sees instructions', async ({ page }) => {

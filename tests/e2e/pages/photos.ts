@@ -13,53 +13,58 @@ export interface UploadFile {
   buffer: Buffer
 }
 
-/** The photo panel, in the checkout and on a linked phone. */
+/** The photo list with the part of the open photo, in the checkout and on a linked phone. */
 export function photoPanel(page: Page, translate: Translate = translateEnglish) {
-  const panel = page.getByRole('region').filter({ has: page.locator('#photo-open') })
+  const panel = page.locator('#photo-open')
   const button = (key: string) => panel.getByRole('button', { name: translate(`photos:${key}`) })
   const input = panel.locator('input[type=file]')
   const tools = studio(page, translate)
+  const row = (type: DocumentType) => page.locator(`#photo-${type}`)
   /** Accepts the photo despite any warning of the checks. */
   const acceptPhoto = async () => {
     await expect(tools.useAnyway.or(tools.use)).toBeVisible({ timeout: 30_000 })
-    if (await tools.useAnyway.isVisible()) await tools.useAnyway.click()
-    await tools.use.click()
+    await tools.useAnyway.or(tools.use).click()
     await expect(tools.dialog).toBeHidden({ timeout: 20_000 })
   }
+  /** Expects this state in the photo list. */
+  const expectListedState = (type: DocumentType, state: string) =>
+    expect(row(type)).toContainText(translate(`photos:state.${state}`))
   return {
     panel,
     tools,
     input,
     acceptPhoto,
-    title: page.locator('#photo-open'),
-    row: (type: DocumentType) => page.locator(`#photo-${type}`),
-    take: button('take'),
-    sign: button('sign'),
+    row,
+    /** The main button: in the phone's bar, or beside the examples. */
+    take: (type: DocumentType) =>
+      page.getByRole('button', { name: translate(`photos:${type}.next`), exact: true }),
+    /** The main button beside the examples. */
+    takeHere: button('take'),
     usePhone: button('phone'),
     cancel: button('upload.cancel'),
     retry: button('upload.retry'),
     replace: button('there.replace'),
     remove: button('there.remove'),
-    /** The thumbnail of an uploaded photo. */
+    /** The picture of an uploaded photo. */
     preview: (type: DocumentType) =>
       panel.getByRole('img', {
         name: translate('photos:there.picture', { title: translate(`photos:${type}.title`) }),
       }),
-    next: (type: DocumentType) =>
-      panel.getByRole('link', {
-        name: translate('photos:next', { title: translate(`photos:${type}.title`) }),
-      }),
-    allPhotos: page.getByRole('link', { name: translate('photos:back') }),
     progress: panel.getByRole('progressbar'),
     /** The error of the open photo. */
     problem: panel.getByRole('alert'),
+    /** The part of this photo is visible under its row. */
     expectOpen: (type: DocumentType) =>
-      expect(page.locator('#photo-open')).toHaveText(translate(`photos:${type}.title`)),
-    /** Expects this state on the open photo. */
-    expectState: (state: string) => expect(panel).toContainText(translate(`photos:state.${state}`)),
-    /** Expects this state in the photo list. */
-    expectListedState: (type: DocumentType, state: string) =>
-      expect(page.locator(`#photo-${type}`)).toContainText(translate(`photos:state.${state}`)),
+      expect(page.locator(`#photo-${type} + #photo-open`)).toBeVisible(),
+    /** This photo is the next one to take. */
+    expectNext: async (type: DocumentType) => {
+      await expect(row(type)).toHaveAttribute('aria-current', 'step')
+      await expect(row(type)).toBeInViewport({ ratio: 1 })
+    },
+    expectListedState,
+    /** Expects that the photo is missing: the list says what it should show. */
+    expectMissing: (type: DocumentType) =>
+      expect(row(type)).toContainText(translate(`photos:${type}.line`)),
     /** Uploads a file for the open photo through the photo tools. */
     addFile: async (file: UploadFile) => {
       await input.setInputFiles(file)
@@ -72,8 +77,6 @@ export function photoPanel(page: Page, translate: Translate = translateEnglish) 
 export const photos = (page: Page, translate: Translate = translateEnglish) => ({
   ...stepPage(page, 'upload-photos', translate),
   ...photoPanel(page, translate),
-  title: stepPage(page, 'upload-photos', translate).title,
-  photoTitle: page.locator('#photo-open'),
   addLater: stepButton(page, translate('photos:addLater')),
   continue: stepButton(page, translate('photos:continue')),
   toOrder: page.getByRole('link', { name: translate('photos:toOrder') }),

@@ -12,7 +12,14 @@ export function studio(page: Page, translate: Translate = translateEnglish) {
     titled: (type: DocumentType) =>
       page.getByRole('dialog', { name: translate(`studio:title.${type}`) }),
     shutter: button('studio:camera.take'),
-    use: button('studio:adjust.use'),
+    use: button('studio:review.use'),
+    adjust: button('studio:review.adjust'),
+    done: button('studio:adjust.done'),
+    praise: (name: string) =>
+      dialog.getByRole('heading', { name: translate('studio:review.greatNamed', { name }) }),
+    picture: dialog.getByRole('img', { name: translate('studio:preview') }),
+    /** The whole photo with the used part marked. */
+    original: dialog.getByRole('img', { name: translate('studio:review.original') }),
     useAnyway: button('studio:useAnyway'),
     retake: button('studio:retake'),
     chooseAnother: button('studio:chooseAnother'),
