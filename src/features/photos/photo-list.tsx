@@ -128,7 +128,7 @@ function Row({ type, facts, isOpen, isRequested, href, onOpen }: RowProps) {
       href={`/checkouts${href}`}
       onClick={handleClick}
       aria-current={isOpen ? 'step' : undefined}
-      className="flex min-h-16 items-center gap-4 px-4 py-2 text-ink no-underline -outline-offset-2 hover:bg-paper hover:text-ink aria-[current]:bg-accent-soft lg:min-h-20 lg:px-6 lg:py-3"
+      className="flex min-h-15 items-center gap-4 border-accent px-4 py-2 text-ink no-underline -outline-offset-2 hover:bg-paper hover:text-ink aria-[current]:bg-accent-soft forced-colors:aria-[current]:border-s-4 lg:min-h-20 lg:px-6 lg:py-3"
     >
       <span className="grid h-11 w-14 shrink-0 place-items-center overflow-hidden rounded-control bg-paper lg:h-14 lg:w-18">
         {image || upload?.picture ? (

@@ -79,6 +79,8 @@ export const photos = (page: Page, translate: Translate = translateEnglish) => (
   ...photoPanel(page, translate),
   addLater: stepButton(page, translate('photos:addLater')),
   continue: stepButton(page, translate('photos:continue')),
+  /** The phone's bar. */
+  bar: page.getByRole('region', { name: translate('summary.total'), exact: true }),
   toOrder: page.getByRole('link', { name: translate('photos:toOrder') }),
   openPhoto: async (type: DocumentType, token?: string) => {
     if (token) await setBrowserOrder(page.context(), token)
