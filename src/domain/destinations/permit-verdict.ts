@@ -187,7 +187,9 @@ export function buildRecommendation(
   const isThreeYears =
     usefulPermits.length > 0 &&
     permits.filter(isAccepted).every(({ validity }) => validity === maxPermitYears)
-  return isThreeYears ? { years: maxPermitYears, destinations: usefulPermits.map(({ id }) => id) } : null
+  return isThreeYears
+    ? { years: maxPermitYears, destinations: usefulPermits.map(({ id }) => id) }
+    : null
 }
 
 /**

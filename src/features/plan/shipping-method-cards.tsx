@@ -233,7 +233,10 @@ function TripNote({ method, country }: { method: ShippingMethod; country: string
   const { trip_start } = useCheckoutState('trip_start')
   const digitalText = useDigitalCopyText()
   if (!trip_start) return null
-  const timeliness = compareWithTrip(estimateArrival(method, { today: courierDay, country }), trip_start)
+  const timeliness = compareWithTrip(
+    estimateArrival(method, { today: courierDay, country }),
+    trip_start,
+  )
   const isInTime = timeliness === 'in_time'
   const Icon = isInTime ? CheckBadgeIcon : WarningIcon
   const text = t(`trip.${timeliness}`)
