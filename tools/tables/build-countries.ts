@@ -1,16 +1,19 @@
 /**
  * Writes the generated country tables of `src/domain/data`: the codes every page needs, the calling
- * codes and alternative names only the pickers need, and the address formats. Run it with `npx tsx
- * tools/tables/build-countries.ts` after changing calling-code-sources.ts, country-alias-sources.ts
- * or address-sources.ts, then `npx biome check --write src/domain/data`.
+ * codes and alternative names only the pickers need, and the address formats; and the names of
+ * `public/countries`, one table for each language. Run it with `npx tsx
+ * tools/tables/build-countries.ts` after changing one of its sources or the languages, then `npx
+ * biome check --write src/domain/data`.
  */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import countries from 'i18n-iso-countries'
+import { languages } from '@/domain/data/languages'
 import { buildAddressRow, buildStateRows } from './address-sources'
 import { callingCodes } from './calling-code-sources'
 import { extraAliases } from './country-alias-sources'
+import { buildCountryNames, cldrVersion } from './country-name-sources'
 
 countries.registerLocale(createRequire(import.meta.url)('i18n-iso-countries/langs/en.json'))
 
@@ -38,8 +41,21 @@ function listCallingCodes(): [string, string][] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
 function writeTable(name: string, text: string): void {
-  writeFileSync(fileURLToPath(new URL(`../../src/domain/data/${name}`, import.meta.url)), text)
+  writeFileSync(`${root}src/domain/data/${name}`, text)
+}
+
+/** Other data would change names by accident: the version is raised on purpose. */
+function writeCountryNames(): void {
+  if (process.versions['cldr'] !== cldrVersion)
+    throw new Error(`The names are those of CLDR ${cldrVersion}; this Node has another version.`)
+  mkdirSync(`${root}public/countries`, { recursive: true })
+  for (const { code } of languages) {
+    const names = JSON.stringify(buildCountryNames(code, codes), null, 2)
+    writeFileSync(`${root}public/countries/${code}.json`, `${names}\n`)
+  }
 }
 
 function formatJsonTable(entries: [string, unknown][]): string {
@@ -83,3 +99,4 @@ writeTable(
       .filter(([, rows]) => `${rows}`),
   ),
 )
+writeCountryNames()
