@@ -28,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          setupFiles: ['tests/support/country-setup.ts'],
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: ['src/**/*.dom.test.tsx'],
         },
@@ -40,7 +41,7 @@ export default defineConfig({
           include: ['src/**/*.dom.test.tsx'],
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'https://shop.example/checkouts/' } },
-          setupFiles: ['tests/support/dom-setup.ts'],
+          setupFiles: ['tests/support/country-setup.ts', 'tests/support/dom-setup.ts'],
         },
       },
       {

@@ -8,6 +8,7 @@ import {
 import { loadThirdPartyScripts } from '@/client/analytics/third-party-scripts'
 import { watchOnScreenKeyboard } from '@/client/browser/watch-on-screen-keyboard'
 import { watchSession } from '@/client/checkout/session-check'
+import { watchCountryNames } from '@/client/checkout/watch-country-names'
 import type { CheckoutStore } from '@/client/store/checkout-store'
 import type { Runtime } from '@/client/store/checkout-sync'
 import type { PageData } from '@/contract/page'
@@ -19,6 +20,7 @@ const tasks: ((store: CheckoutStore, page: PageData) => () => void)[] = [
   stripLaunchParams,
   loadThirdPartyScripts,
   startReporting,
+  watchCountryNames,
 ]
 
 /** Has no cleanup: the reporter stays for the life of the tab, also after a page has crashed. */

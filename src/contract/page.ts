@@ -2,6 +2,7 @@ import type { WireCheckout, WireOrder } from '@/contract/checkout'
 import type { WirePermits } from '@/contract/permits'
 import type { AddressFormat } from '@/domain/address/address-format'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { CountryNames } from '@/domain/data/country-names'
 import type { BirthDateFormat } from '@/domain/dates/date-order'
 import type { NamePart } from '@/domain/driver/name-order'
 import type { FieldIssue } from '@/domain/input/field-issue'
@@ -62,6 +63,8 @@ export interface StaticPageData {
   settings: Settings
   /** The customer's language: numbers, dates and country names are formatted in it. */
   language: string
+  /** The names of the countries that the page shows, in the customer's language. */
+  countryNames: CountryNames
   dir: 'ltr' | 'rtl'
   /** Direction of the customer's language; the texts may be in another language. */
   languageDir: 'ltr' | 'rtl'

@@ -21,6 +21,7 @@ import { crashAt } from '@/server/infra/crash-point'
 import { createFreshValue } from '@/server/infra/fresh-value'
 import { createLogOutput } from '@/server/infra/log-output'
 import { getRequestId } from '@/server/infra/request-context'
+import { readCountryTables } from '@/server/texts/country-tables'
 
 /** The dependencies of the use cases. */
 export interface Backend {
@@ -46,6 +47,9 @@ export interface Backend {
   orderWebhook: OrderWebhook | undefined
   close: () => Promise<void>
 }
+
+// In each copy of the code: the server file names countries in mails, Next's bundles on pages.
+readCountryTables()
 
 // Development reloads modules and bundles each page separately, so the process's one backend is a
 // global.

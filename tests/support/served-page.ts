@@ -23,6 +23,7 @@ const defaultFacts: Omit<StaticPageData, 'priceFormat'> = {
     isMirror: false,
   },
   language: 'en',
+  countryNames: {},
   languageDir: 'ltr',
   dir: 'ltr',
   ownWords: {},

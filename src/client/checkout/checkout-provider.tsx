@@ -19,6 +19,7 @@ import { notify } from '@/client/store/notifications'
 import type { WireCheckout } from '@/contract/checkout'
 import type { PageData, StaticPageData } from '@/contract/page'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { addCountryNames } from '@/domain/data/country-names'
 
 const RuntimeContext = createContext<Runtime | null>(null)
 const PageContext = createContext<StaticPageData | null>(null)
@@ -26,6 +27,7 @@ const PageContext = createContext<StaticPageData | null>(null)
 /** Provides the checkout and its sync. One of each per tab, for all its pages. */
 export function CheckoutProvider({ page, children }: { page: PageData; children: ReactNode }) {
   const { checkout } = page
+  addCountryNames(page.language, page.countryNames)
   const [runtime] = useState<Runtime>(() => {
     const store = createCheckoutStore(checkout)
     const api = createLazyApiClient(page.settings.apiKey, () => store.getState().checkout.token)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countryOptions, destinationOptions, dialCodeOptions } from '@/client/pickers/option-lists'
+import { addCountryNames } from '@/domain/data/country-names'
 
 const korean = { language: 'ko', ownWords: { lang: 'ko', dir: 'ltr' as const } }
 const german = { language: 'de', ownWords: {} }
@@ -24,5 +25,12 @@ describe('country names in a list', () => {
     const countries = readHtml(countryOptions(german, undefined, 'it'))
     expect(countries).toContain('<option value="it" selected>Italien<')
     expect(countries).not.toContain('lang')
+  })
+
+  it('are only the selected one until the table is loaded', () => {
+    addCountryNames('xx', { IT: 'Itxx' })
+    const page = { language: 'xx', ownWords: {} }
+    expect(readHtml(countryOptions(page, undefined, 'it'))).toBe('<option value="it" selected>Itxx')
+    expect(readHtml(countryOptions(page, 'Choose', ''))).toBe('<option value="" selected>Choose')
   })
 })

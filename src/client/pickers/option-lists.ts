@@ -1,27 +1,39 @@
 import type { StaticPageData } from '@/contract/page'
-import { listCountriesByName } from '@/domain/data/country-names'
+import {
+  formatCountryName,
+  hasCountryTable,
+  listCountriesByName,
+} from '@/domain/data/country-names'
 import { destinationIds } from '@/domain/data/destinations'
 import { findCallingCode } from '@/domain/data/dial-codes'
 
 /** Country names are in the customer's language, with `lang` if the page's texts are in another. */
 type OptionsLocale = Pick<StaticPageData, 'language' | 'ownWords'>
 
-/** Options of every country in a language; the first one is `emptyLabel`, if given. */
+/**
+ * Options of every country in a language; the first one is `emptyLabel`, if given. Until the table
+ * of names is loaded, the selected country is the only one.
+ */
 export const countryOptions = (
   { language, ownWords: { lang } }: OptionsLocale,
   emptyLabel: string | undefined,
   selected: string,
-): OptionsHtml =>
-  renderOptions(
-    `countries/${language}/${emptyLabel}`,
+): OptionsHtml => {
+  const hasTable = hasCountryTable(language)
+  const countries = hasTable
+    ? listCountriesByName(language)
+    : [{ code: selected, name: formatCountryName(selected, language) }]
+  return renderOptions(
+    `countries/${language}/${emptyLabel}/${hasTable || selected}`,
     () => [
       ...(emptyLabel === undefined ? [] : [renderOption('', emptyLabel)]),
-      ...listCountriesByName(language).map(({ code, name }) =>
-        renderOption(code.toLowerCase(), name, lang),
+      ...countries.flatMap(({ code, name }) =>
+        code ? [renderOption(code.toLowerCase(), name, lang)] : [],
       ),
     ],
     [selected],
   )
+}
 
 /** Options of every country's calling code. */
 export const dialCodeOptions = (
@@ -58,10 +70,7 @@ export const destinationOptions = (
     selected,
   )
 
-/**
- * Props for a select. Suppresses the hydration warning: the browser's country names may be newer
- * than the server's.
- */
+/** Props for a select. Without a hydration warning: the browser leaves the served options alone. */
 export interface OptionsHtml {
   dangerouslySetInnerHTML: { __html: string }
   suppressHydrationWarning: true

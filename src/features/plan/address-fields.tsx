@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react'
 import { useCheckout, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
-import { countryOptions } from '@/client/pickers/option-lists'
+import { useServerOptions } from '@/client/checkout/use-server-options'
+import * as optionLists from '@/client/pickers/option-lists'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import {
@@ -57,7 +58,11 @@ function Country({ register, showValues, errorOf, values, country }: AddressFiel
       label={t('address.country')}
       error={errorOf('country')}
       autoComplete="shipping country"
-      {...countryOptions(page, placeholder, values.shipping_country)}
+      {...useServerOptions(
+        'shipping_country',
+        lists => lists.countryOptions(page, placeholder, values.shipping_country),
+        optionLists,
+      )}
     />
   )
 }
@@ -237,7 +242,7 @@ export function Postcode({ register, showValues, errorOf, values, format }: Addr
       optionalLabel={useOptionalLabel(format, 'postcode')}
       note={
         isUnusual ? (
-          <span role="status" suppressHydrationWarning>
+          <span role="status">
             {t('address.unlike', { context, country, example: format.postcode?.example })}
           </span>
         ) : undefined

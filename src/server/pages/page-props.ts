@@ -27,10 +27,11 @@ import type { BackReason } from '@/domain/step-access'
 import type { Backend } from '@/server/backend'
 import { loadPermitRules, loadWirePermits } from '@/server/catalog/permits'
 import { paypalSandboxUrl } from '@/server/config/variables'
-import { createHeaderReader, readDismissals } from '@/server/http/request'
+import { createHeaderReader, isDataRequest, readDismissals } from '@/server/http/request'
 import { toIsoDate } from '@/server/infra/clock'
 import { isCouponDeferred } from '@/server/links/apply-launch'
 import { findSeasonalDeal } from '@/server/links/seasonal-deal'
+import { buildCountryNames } from '@/server/pages/shown-countries'
 import { buildThirdPartySettings } from '@/server/pages/third-party-page'
 import {
   resolveLangAttributes,
@@ -129,6 +130,8 @@ export async function buildPageProps(
   const deal = showsPlan(options.step) ? await findSeasonalDeal(backend, checkout.state) : null
   const partnerFailure = buildPartnerFailure(context.query['partner'])
   const cjEvent = readCjEventParam(context.query)
+  const pickup = await buildPickupPoints(backend, checkout)
+  const hasPopularCountries = options.step === 'driver-details' && isDataRequest(context.req)
   return {
     texts: await loadTexts(
       textLanguage,
@@ -156,6 +159,7 @@ export async function buildPageProps(
     textLanguage,
     dir: directionOf(textLanguage),
     languageDir: directionOf(language),
+    countryNames: buildCountryNames(checkout, { ...pickup, language, hasPopularCountries }),
     ownWords: resolveLangAttributes(language),
     birthDate: buildBirthDateFormat(resolveLocale(createHeaderReader(context.req), language)),
     priceFormat: resolvePriceFormat(checkout.state.currency, language),
@@ -175,7 +179,7 @@ export async function buildPageProps(
     ...(cjEvent !== null && { cjEvent }),
     ...partnerFailure,
     ...collectFaults(checkout, context.query[ignoredParameter]),
-    ...(await buildPickupPoints(backend, checkout)),
+    ...pickup,
     ...(await buildDelivery(options.step, backend, checkout)),
     ...(permits && { permits }),
   }
