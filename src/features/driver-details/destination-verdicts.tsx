@@ -91,22 +91,15 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
   const verdict = verdictOf(permit) as KnownVerdict
   const textValues = { country: nameOf(permit.id), count: verdict.years }
   const isIssuingCountry = useIsIssuingCountry(permit)
-  if (isIssuingCountry)
-    return <Notice title={<span suppressHydrationWarning>{t('home', textValues)}</span>} />
+  if (isIssuingCountry) return <Notice title={t('home', textValues)} />
   const sentence = (t as DynamicT)(verdict.sentence, textValues)
   return (
     <Notice
       tone={tones[verdict.kind]}
-      title={
-        <span suppressHydrationWarning>
-          {hasCountryName(verdict) ? sentence : t('about', { ...textValues, sentence })}
-        </span>
-      }
+      title={hasCountryName(verdict) ? sentence : t('about', { ...textValues, sentence })}
     >
       {verdict.lines.map(line => (
-        <p key={line} suppressHydrationWarning>
-          {(t as DynamicT)(line, textValues)}
-        </p>
+        <p key={line}>{(t as DynamicT)(line, textValues)}</p>
       ))}
       {verdict.hasDetails && <Details id={permit.id} parts={['condition_using', 'description']} />}
       <p className="flex flex-wrap gap-x-3">
@@ -114,9 +107,7 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
           <span suppressHydrationWarning>{t('checked', { date: day(verdict.rulesDate) })}</span>
         )}
         {verdict.link && settings.siteUrl && (
-          <a href={settings.siteUrl + verdict.link} suppressHydrationWarning>
-            {t('link', textValues)}
-          </a>
+          <a href={settings.siteUrl + verdict.link}>{t('link', textValues)}</a>
         )}
       </p>
       <Acknowledgements permit={permit} country={textValues.country} errorOf={errorOf} />
@@ -147,7 +138,7 @@ function Acknowledgements({ permit, country, errorOf }: AcknowledgementsProps) {
     <Checkbox
       key={id}
       {...getCheckboxProps(id)}
-      label={<span suppressHydrationWarning>{(t as DynamicT)(sentence, { country })}</span>}
+      label={(t as DynamicT)(sentence, { country })}
       error={errorOf(id)}
       className="pt-2 text-base text-ink"
     />
@@ -188,7 +179,7 @@ export function ResidenceNotice({ code, from_, hasDetails }: ResidenceNoticeProp
       id={residenceNoticeId}
       tabIndex={-1}
       tone="advice"
-      title={<span suppressHydrationWarning>{t(`issuing.${from_}`, { country })}</span>}
+      title={t(`issuing.${from_}`, { country })}
     >
       {hasDetails && <Details id={code.toLowerCase()} parts={['condition_issuing']} />}
       <p>{t(`issuing.${from_}_line`)}</p>

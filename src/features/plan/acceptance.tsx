@@ -43,16 +43,11 @@ export function DigitalRefusedNotices({
       const country = nameOf(destination)
       return (
         <div key={id} className="hidden group-has-[[value=digital]:checked]/plan:block">
-          <Notice
-            tone="advice"
-            title={
-              <span suppressHydrationWarning>{t('conflicts.digital_refused', { country })}</span>
-            }
-          >
+          <Notice tone="advice" title={t('conflicts.digital_refused', { country })}>
             {isPrintOffered && <p>{t('choosePrinted')}</p>}
             <Checkbox
               {...getCheckboxProps(id)}
-              label={<span suppressHydrationWarning>{(t as DynamicT)(sentence, { country })}</span>}
+              label={(t as DynamicT)(sentence, { country })}
               error={errorOf(id)}
               className="pt-2 text-base text-ink"
             />
@@ -82,9 +77,7 @@ export function ShorterValidityNotice() {
       {sentences.length > 0 && (
         <Notice tone="advice">
           {sentences.map(sentence => (
-            <p key={sentence} suppressHydrationWarning>
-              {sentence}
-            </p>
+            <p key={sentence}>{sentence}</p>
           ))}
         </Notice>
       )}

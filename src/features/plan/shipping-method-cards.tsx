@@ -324,9 +324,7 @@ function PickupAddress({ point }: { point: PickupPoint }) {
   const lines = [...point.address.split('\n'), formatCountryName(point.country, language)]
   return lines.map(line => (
     <span key={line}>
-      <bdi {...(line === lines.at(-1) && ownWords)} suppressHydrationWarning>
-        {line}
-      </bdi>
+      <bdi {...(line === lines.at(-1) && ownWords)}>{line}</bdi>
     </span>
   ))
 }

@@ -89,9 +89,7 @@ const Chips = ({
               onClick={remove(value)}
               className="flex min-h-11 items-center gap-2 rounded-[22px] border border-accent-line bg-accent-soft px-4 py-1.5 text-start hover:border-accent noscript:pointer-events-none"
             >
-              <bdi {...languageAttributes} suppressHydrationWarning>
-                {nameOf(value)}
-              </bdi>
+              <bdi {...languageAttributes}>{nameOf(value)}</bdi>
               <CloseIcon className="size-4 text-ink-2 noscript:hidden" />
             </button>
           </li>
