@@ -68,6 +68,7 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
+          setupFiles: ['tests/support/country-setup.ts'],
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/embedded-template.ts'],
         },
