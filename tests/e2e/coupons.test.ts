@@ -150,18 +150,19 @@ test('a coupon box that fails to load closes, shows an error and opens on retry'
 })
 
 /** Starts the season of a deal: only orders of the summer campaign's links can have it. */
-async function startSeason({ dataDir }: { dataDir: string }, name: string, lastDay: string) {
+async function startSeason(databaseUrl: string, name: string, lastDay: string) {
   const change = ['change', '--name', name, '--until', lastDay]
   const argv = ['--import', 'tsx', 'src/commands/coupons.ts', ...change]
-  const env = { ...process.env, DATA_DIR: dataDir }
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
   await promisify(execFile)(process.execPath, argv, { cwd: root, env })
 }
 
 test('the season’s deal replaces a weaker coupon of the customer on request, gives way on another plan, and returns @desktop', async ({
   page,
   product,
+  databaseUrl,
 }) => {
-  await startSeason(product, 'SUMMERDEAL', '2099-08-31')
+  await startSeason(databaseUrl, 'SUMMERDEAL', '2099-08-31')
   const shopCoupon = 'FROMIDAWITHLOVE'
   const launch = { 't-33770529': '1' }
   const options = { ...buildCouponState(shopCoupon), launch }
