@@ -65,7 +65,8 @@ test(`the page of a first visit is at most ${sharedPageBudget} bytes and ${eleme
 const pageBudgets: [StepId, { html: number; data: number }][] = [
   ['driver-details', { html: 18_700, data: 19_900 }],
   ['upload-photos', { html: 12_800, data: 18_500 }],
-  ['shipping', { html: 20_900, data: 30_200 }],
+  // With the country codes of the phone number, which this step asks for.
+  ['shipping', { html: 23_200, data: 30_200 }],
   ['review', { html: 13_200, data: 22_500 }],
   ['payment', { html: 11_500, data: 20_200 }],
 ]
