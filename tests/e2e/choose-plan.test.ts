@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { createCheckoutAt } from '../support/checkout-at'
+import { createCheckoutAt, fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
 import { fetchMovements } from '../support/ledger'
 import { createTranslate, translateEnglish as translate } from '../support/texts'
@@ -158,6 +158,54 @@ test.describe('the pictures of the permit', () => {
       await expect(pictures.picture('digital')).toBeInViewport({ ratio: 0.95 })
     })
   })
+})
+
+/** A day this many days from now, `yyyy-mm-dd`. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('the start of the trip shows which couriers arrive in time, and survives a reload', async ({
+  page,
+  product,
+}) => {
+  const token = await createCheckoutAt(product.origin, 'shipping')
+  const { plan } = stepPages(page)
+  await plan.openOrder(token)
+  await waitUntilReady(page)
+  const inTime = page.getByText(translate('plan:trip.in_time'), { exact: true })
+  await plan.tripStart.fill(dayIn(60))
+  await expect(inTime).toHaveCount(3)
+  await expectNoAxeViolations(page)
+  const tripStart = async () => (await fetchCheckout(product.origin, token)).state.trip_start
+  await expect.poll(tripStart).toBe(dayIn(60))
+  await page.reload()
+  await waitUntilReady(page)
+  await expect(plan.tripStart).toHaveValue(dayIn(60))
+  await expect(inTime).toHaveCount(3)
+  await plan.tripStart.fill(dayIn(1))
+  await expect(inTime).toHaveCount(0)
+  await expect(page.getByText(translate('plan:trip.late'))).toHaveCount(3)
+  await plan.tripStart.fill('')
+  await expect(page.getByText(translate('plan:trip.late'))).toHaveCount(0)
+})
+
+test('a known address is read, and asked for again on request', async ({ page, product }) => {
+  const token = await createCheckoutAt(product.origin, 'review')
+  const { plan, review } = stepPages(page)
+  await plan.openOrder(token)
+  await waitUntilReady(page)
+  await expect(plan.addressLine).toContainText('12 Congress Avenue')
+  await expect(plan.city).toBeHidden()
+  await expect(plan.summary).toContainText(/Arrives .+/)
+  await expectNoAxeViolations(page)
+  await plan.addressLine.focus()
+  await page.keyboard.press('Enter')
+  await expect(plan.country).toBeFocused()
+  await expectNoAxeViolations(page)
+  await plan.city.fill('Salem')
+  await plan.continue.click()
+  await review.expectShown()
+  await page.goBack()
+  await expect(plan.addressLine).toContainText('Salem')
 })
 
 test('delivery methods that fail to load show the last known method and load on retry', async ({

@@ -35,22 +35,29 @@ interface DeliveryProps extends Fields {
 export function Delivery({ country, methods, ...fields }: DeliveryProps) {
   const { t } = useTranslation(['plan', 'common'])
   const { pickupPoints } = usePage()
+  const tripStart = <TripStart {...fields} />
   return (
-    <>
-      <Group
-        id={sectionId}
-        heading={t(pickupPoints ? 'common:delivery.pickup' : 'delivery.heading')}
-        className="group-has-[[value=digital]:checked]/plan:hidden"
-      >
-        {pickupPoints ? <CourierPhone {...fields} /> : <Address {...fields} country={country} />}
-        <hr className="border-line" />
-        <TripStart {...fields} />
-        {methods}
-      </Group>
-      <p className="hidden px-1 group-has-[[value=digital]:checked]/plan:block">
+    <Group id={sectionId} heading={t(pickupPoints ? 'common:delivery.pickup' : 'delivery.heading')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 group-has-[[value=digital]:checked]/plan:hidden">
+        {pickupPoints ? (
+          <>
+            {tripStart}
+            {methods}
+            <CourierPhone {...fields} />
+          </>
+        ) : (
+          <>
+            <Address {...fields} country={country} />
+            <hr className="border-line" />
+            {tripStart}
+            {methods}
+          </>
+        )}
+      </div>
+      <p className="hidden group-has-[[value=digital]:checked]/plan:block">
         {t('delivery.notNeeded')}
       </p>
-    </>
+    </Group>
   )
 }
 
