@@ -40,14 +40,17 @@ export function usePhotoTool(source: PhotoSource) {
   }
   const clearError = (type: DocumentType) => setErrors(({ [type]: _, ...rest }) => rest)
 
-  const open = async (type: DocumentType, method: CaptureMethod) => {
+  /** False if the tool did not load: the photo's part of the page has the error. */
+  const open = async (type: DocumentType, method: CaptureMethod): Promise<boolean> => {
     clearError(type)
     setTool({ type, method })
     try {
       const [loadedTool] = await Promise.all([loadTool(method), loadNamespace(i18n, 'studio')])
       setTool(previous => (previous?.method === method ? { ...previous, ...loadedTool } : previous))
+      return true
     } catch {
       showError(type, 'openFailed')
+      return false
     }
   }
 

@@ -16,12 +16,14 @@ export function usePhotos(source: PhotoSource) {
     errors: tool.allErrors,
   }
   const document = useOpenDocument(source.route, facts)
-  const { requestedType, nextType, openNext } = document
+  const { requestedType, nextType, navigateTo, openNext } = document
   const isRequestedMissing = requestedType && isMissing(derivePhotoState(requestedType, facts))
-  const take = (type: DocumentType, method: CaptureMethod = defaultMethodOf(type)) => {
+  const take = async (type: DocumentType, method: CaptureMethod = defaultMethodOf(type)) => {
     // A phone opens the tool without the photo's part of the page.
-    if (!isDocumentVisible(requestedType)) track('virtual page', { page: photoPaths[type] })
-    void tool.open(type, method)
+    const isHidden = !isDocumentVisible(requestedType)
+    if (isHidden) track('virtual page', { page: photoPaths[type] })
+    const isOpen = await tool.open(type, method)
+    if (!isOpen && isHidden) navigateTo(type)
   }
   return {
     ...document,
@@ -30,7 +32,7 @@ export function usePhotos(source: PhotoSource) {
     facts,
     /** The photo that the main button takes; undefined when none is missing. */
     wantedType: isRequestedMissing ? requestedType : nextType,
-    take,
+    take: (type: DocumentType, method?: CaptureMethod) => void take(type, method),
     finish: (photo: Parameters<typeof tool.finish>[0]) => {
       const type = tool.tool?.type
       void tool.finish(photo)
