@@ -89,18 +89,14 @@ export function Fact({ label, children }: FactProps) {
   )
 }
 
-/** An email address; a long one breaks after its `@` first. */
+/** An email address; a long one breaks before its `@` first. */
 export function Email({ address }: { address: string }) {
   const [name, domain] = address.split('@')
   return (
     <bdi>
       {name}
-      {domain !== undefined && (
-        <>
-          @<wbr />
-          {domain}
-        </>
-      )}
+      <wbr />
+      {domain !== undefined && `@${domain}`}
     </bdi>
   )
 }
