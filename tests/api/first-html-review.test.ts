@@ -134,6 +134,18 @@ describe('the review', () => {
     },
   )
 
+  it.each([
+    ['2026-12-20', 'Before your trip on Sun, Dec 20'],
+    ['2026-11-26', 'Might come after your trip starts on Thu, Nov 26'],
+    ['2026-11-22', 'After your trip starts on Sun, Nov 22'],
+  ])('compares the arrival with a trip that starts on %s', (trip_start, expected) => {
+    const name = 'DHL Express'
+    const method = { code: 'dhl', name, price: 19, min_delivery: 2, max_delivery: 3 }
+    const where = createElement(Where, { methods: [method] })
+    expect(renderText(where, buildState({ trip_start }))).toContain(expected)
+    expect(renderText(where, buildState({}))).not.toContain('trip')
+  })
+
   it('links each card to its step, with the way back', () => {
     expect(renderMarkup(createElement(TripFacts), buildState({}))).toContain(
       'href="/checkouts/v2/driver-details/?from=review#trip"',

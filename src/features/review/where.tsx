@@ -5,11 +5,17 @@ import { useMethodName, usePickupPoint } from '@/client/format/use-delivery-text
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { hasParcel } from '@/domain/catalog/plans'
-import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
+import {
+  compareWithTrip,
+  estimateArrival,
+  type ShippingMethod,
+} from '@/domain/catalog/shipping-methods'
 import { formatCountryName } from '@/domain/data/country-names'
 import { type PickupPoint, pickupCode } from '@/domain/links/partner-offer'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import { Email, Fact, Facts, ReviewGroup } from '@/features/review/review-group'
+import { classNames } from '@/ui/class-names'
+import { CheckBadgeIcon, WarningIcon } from '@/ui/icons'
 
 /** Where, how and when the permit is delivered. */
 export function Where({ methods }: { methods: ShippingMethod[] }) {
@@ -84,7 +90,31 @@ function MethodFact({ method }: { method: ShippingMethod }) {
           ? t('delivery.ready', { dates: range(from, to) })
           : range(from, to)}
       </b>
+      <TripNote arrival={{ from, to }} />
     </Fact>
+  )
+}
+
+/** Whether the parcel comes before the trip; nothing without its day. */
+function TripNote({ arrival }: { arrival: { from: string; to: string } }) {
+  const { t } = useTranslation('review')
+  const { range } = useDates()
+  const { trip_start } = useCheckoutState('trip_start')
+  if (!trip_start) return null
+  const timeliness = compareWithTrip(arrival, trip_start)
+  const isInTime = timeliness === 'in_time'
+  const Icon = isInTime ? CheckBadgeIcon : WarningIcon
+  return (
+    <span
+      className={classNames(
+        'flex gap-1.5 text-sm',
+        isInTime ? 'font-semibold text-accent-strong' : 'text-gold-ink',
+      )}
+      suppressHydrationWarning
+    >
+      <Icon className="mt-0.5 size-4" />
+      {t(`delivery.trip.${timeliness}`, { date: range(trip_start, trip_start) })}
+    </span>
   )
 }
 
