@@ -78,7 +78,7 @@ function useIsBeforeTimeout(): boolean {
 function Row({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   const { t } = useTranslation('payment')
   return (
-    <section aria-label={t('express.label')} className="grid gap-5">
+    <section aria-label={t('express.label')} className={rowClassName}>
       <div className="grid min-h-12 grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
         {isLoading && <Skeleton className="h-12 w-full" />}
         <div
@@ -90,10 +90,37 @@ function Row({ isLoading, children }: { isLoading: boolean; children: ReactNode 
           {children}
         </div>
       </div>
-      <p className="flex items-center gap-3 text-ink-2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t('express.or')}
-      </p>
+      <CardDivider />
     </section>
+  )
+}
+
+const rowClassName = '-mb-1 grid gap-3'
+
+/** Between the fast ways to pay and the card. */
+function CardDivider() {
+  const { t } = useTranslation('payment')
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-ink-2 text-sm sm:before:h-px sm:before:flex-1 sm:before:bg-line sm:after:h-px sm:after:flex-1 sm:after:bg-line">
+      {t('express.or')}
+      <CardBrands />
+    </div>
+  )
+}
+
+/** The brands that every account of the card processor accepts; the same names in every language. */
+const cardBrands = ['Visa', 'Mastercard', 'Amex']
+
+function CardBrands() {
+  const { t } = useTranslation('payment')
+  return (
+    <ul aria-label={t('brands')} className="flex flex-wrap justify-center gap-1.5">
+      {cardBrands.map(brand => (
+        <li key={brand} className="rounded border border-line bg-card px-1.5 text-ink-2 text-sm">
+          {brand}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -102,14 +129,15 @@ function CardOnlyNotice() {
   const { t } = useTranslation('payment')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-center *:[grid-area:1/1]">
-      <div aria-hidden="true" className="invisible grid gap-5">
+      <div aria-hidden="true" className={classNames(rowClassName, 'invisible')}>
         <div className="h-12" />
-        <p className="text-sm">{t('express.or')}</p>
+        <CardDivider />
       </div>
-      <p className="flex items-center gap-3 rounded-control bg-paper px-4 py-2 text-ink-2 text-sm">
-        <LockIcon className="size-5 shrink-0" />
-        <b className="text-base text-ink">{t('byCard')}</b>
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-paper px-4 py-2">
+        <LockIcon className="size-5 shrink-0 text-ink-2" />
+        <b className="me-auto">{t('byCard')}</b>
+        <CardBrands />
+      </div>
     </div>
   )
 }

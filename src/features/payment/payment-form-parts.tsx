@@ -41,22 +41,6 @@ export function SecurityLine({ hasPaypal = false }: { hasPaypal?: boolean }) {
   )
 }
 
-/** The brands that every account of the card processor accepts; their names are the same in every language. */
-const cardBrands = ['Visa', 'Mastercard', 'Amex']
-
-function CardBrands() {
-  const { t } = useTranslation('payment')
-  return (
-    <ul aria-label={t('brands')} className="-mb-2 flex flex-wrap gap-1.5 text-ink-2 text-sm">
-      {cardBrands.map(brand => (
-        <li key={brand} className="rounded border border-line bg-card px-2 font-semibold">
-          {brand}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 export function PaymentFormCard({
   paymentForm: { quote, fields, isPaymentElement, isEarly, setCard },
 }: {
@@ -67,7 +51,6 @@ export function PaymentFormCard({
   const { holderInput, holderError, setHolder, cardErrorOf, setEntry } = fields
   return (
     <>
-      <CardBrands />
       <CardForm
         quote={quote}
         isPaymentElement={isPaymentElement}

@@ -415,7 +415,8 @@ describe('what is bought', () => {
     expect(text.indexOf(plan)).toBeGreaterThan(-1)
     expect(text.indexOf(plan)).toBeLessThan(text.indexOf(translate('payment:card.card')))
     expect(text).toContain(translate('payment:purchase.digitalAfterPhotos.urgent'))
-    expect(text).toMatch(new RegExp(`${name}: .*Nov 2\\d.*, if you add your photos today`))
+    expect(text).toMatch(new RegExp(`${name}: .*Nov 2\\d`))
+    expect(text).toContain(translate('payment:purchase.ifPhotos'))
   })
 
   it('has its dates without a condition once the photos are in', () => {
@@ -423,7 +424,7 @@ describe('what is bought', () => {
     const text = document.body.textContent ?? ''
     expect(text).toContain(translate('payment:purchase.digital.urgent'))
     expect(text).toMatch(new RegExp(`${name}: .*Nov 2\\d`))
-    expect(text).not.toContain('photos today')
+    expect(text).not.toContain(translate('payment:purchase.ifPhotos'))
   })
 })
 

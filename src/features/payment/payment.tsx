@@ -82,7 +82,7 @@ function PricedPayment({ quote }: { quote: Quote }) {
 
 /** Phones: the button, and what is said about the payment, stay in view below the fields. */
 const payBarClassName =
-  'bottom-[min(0px,(100vh-24rem)*99)] z-10 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-3 bg-card px-4 py-3 max-lg:tall:sticky in-[[data-keyboard]]:static! lg:m-0 lg:p-0'
+  'bottom-[min(0px,(100vh-24rem)*99)] z-10 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-3 bg-card px-4 py-2 max-lg:tall:sticky in-[[data-keyboard]]:static! lg:m-0 lg:p-0'
 
 /** Card payments need scripts: shown before the form is submitted, and again after it. */
 function NoScriptNotice() {

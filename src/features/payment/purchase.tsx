@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/format/use-dates'
 import { useMethodName } from '@/client/format/use-delivery-texts'
@@ -5,7 +6,7 @@ import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import { resolveSpeed, scheduleOrder } from '@/domain/payments/order-schedule'
-import { MailIcon, TruckIcon } from '@/ui/icons'
+import { CameraIcon, type IconProps, MailIcon, TruckIcon } from '@/ui/icons'
 
 /** What is bought and when it arrives, with the dates of the thank-you page. */
 export function Purchase() {
@@ -24,25 +25,32 @@ export function Purchase() {
   const { selectedShippingMethod: method } = state
   const speed = resolveSpeed(state)
   return (
-    <div className="border-line border-b pb-4">
+    <div>
       <p className="font-semibold">
         {t(`common:plan.name.${plan.category as NamedCategory}`, { count: plan.years ?? 0 })}
       </p>
       <ul className="grid gap-0.5 pt-1 text-ink-2 text-sm">
         {parcel?.arrival && method && (
-          <li className="flex gap-2" suppressHydrationWarning>
-            <TruckIcon className="size-4 shrink-0 translate-y-0.5 text-accent" />
-            {t(hasAllPhotos ? 'purchase.arrives' : 'purchase.arrivesIfPhotos', {
+          <Line Icon={TruckIcon}>
+            {t('purchase.arrives', {
               name: nameOf(method),
               dates: range(parcel.arrival.from, parcel.arrival.to),
             })}
-          </li>
+          </Line>
         )}
-        <li className="flex gap-2">
-          <MailIcon className="size-4 shrink-0 translate-y-0.5 text-accent" />
+        {parcel?.photosBy && <Line Icon={CameraIcon}>{t('purchase.ifPhotos')}</Line>}
+        <Line Icon={MailIcon}>
           {t(hasAllPhotos ? `purchase.digital.${speed}` : `purchase.digitalAfterPhotos.${speed}`)}
-        </li>
+        </Line>
       </ul>
     </div>
   )
 }
+
+/** The browser may format dates differently from the server. */
+const Line = ({ Icon, children }: { Icon: ComponentType<IconProps>; children: string }) => (
+  <li className="flex gap-2">
+    <Icon className="size-4 translate-y-0.5 text-accent" />
+    <span suppressHydrationWarning>{children}</span>
+  </li>
+)
