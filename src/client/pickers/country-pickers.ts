@@ -8,6 +8,7 @@ export function useMultiPickerTexts() {
   const { t } = useTranslation('pickers')
   return {
     add: t('add'),
+    addAnother: t('addAnother'),
     how: t('how'),
     chosen: t('chosen'),
     remove: (name: string) => t('remove', { name }),

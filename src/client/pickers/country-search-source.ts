@@ -35,7 +35,8 @@ const buildTexts = (t: TFunction<'pickers'>) => ({
   close: t('close'),
   added: (name: string) => t('added', { name }),
   removed: (name: string) => t('removed', { name }),
-  done: t('done'),
+  done: (number: number) => (number > 0 ? t('doneCount', { number }) : t('done')),
+  remove: (name: string) => t('remove', { name }),
   unfinished: (query: string) => t('unfinished', { typed: isolateText(query) }),
 })
 

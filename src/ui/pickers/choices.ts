@@ -2,7 +2,7 @@ import type { ComponentType, KeyboardEvent, ReactNode } from 'react'
 import type { ControlAria } from '@/ui/field'
 
 /** An option of a select. */
-interface Choice {
+export interface Choice {
   value: string
   label: string
   /** Language of the label, if it differs from the page's. */
@@ -37,7 +37,10 @@ export interface PickerTexts {
   /** Announced only by multi pickers. */
   added: (name: string) => string
   removed: (name: string) => string
-  done: string
+  /** The button that closes the list; only multi pickers have it. */
+  done: (count: number) => string
+  /** Removes a choice; only for multi pickers. */
+  remove: (name: string) => string
   /** For a query that is no full name of a choice, in multi pickers. */
   unfinished: (query: string) => string
 }
@@ -45,6 +48,8 @@ export interface PickerTexts {
 /** Texts of a multi picker needed before it is loaded. */
 export interface MultiPickerTexts {
   add: string
+  /** The same beside countries that are chosen. */
+  addAnother: string
   /** How to choose several options in the native list. */
   how: string
   /** Accessible name of the chips. */

@@ -27,12 +27,12 @@ export const MultiPickerField = ({
 }: MultiPickerFieldProps) => (
   <PickerContainer
     {...props}
-    placeholder={texts.add}
+    placeholder={props.chosen.length > 0 ? texts.addAnother : texts.add}
     renderNative={({ select, events, isReplaced }) => (
       <details hidden={isReplaced} className="group">
         <summary {...events} className={`${controlClasses} relative list-none text-ink-3!`}>
           <VisuallyHidden>{props.label} </VisuallyHidden>
-          {texts.add}
+          {props.chosen.length > 0 ? texts.addAnother : texts.add}
           <ChevronDownIcon className="absolute end-3 top-1/2 -translate-y-1/2 text-ink-2 group-open:-scale-y-100" />
         </summary>
         <select {...select} multiple size={8} className={`${controlClasses} mt-2`} />
@@ -87,7 +87,7 @@ const Chips = ({
               type="button"
               aria-label={texts.remove(nameOf(value))}
               onClick={remove(value)}
-              className="flex min-h-11 items-center gap-2 rounded-[22px] border border-accent-line bg-accent-soft px-4 py-1.5 text-start hover:border-accent noscript:pointer-events-none"
+              className="flex min-h-11 items-center gap-2 rounded-[22px] border-[1.5px] border-accent-line bg-card ps-4 pe-3 py-1.5 text-start font-semibold hover:border-accent noscript:pointer-events-none"
             >
               <bdi {...languageAttributes}>{nameOf(value)}</bdi>
               <CloseIcon className="size-4 text-ink-2 noscript:hidden" />

@@ -25,7 +25,8 @@ const texts: PickerTexts = {
   close: 'Close',
   added: name => `${name} added.`,
   removed: name => `${name} removed.`,
-  done: 'Done',
+  done: count => `Done (${count})`,
+  remove: name => `Remove ${name}`,
   unfinished: query => `Choose what is meant by ${query}`,
 }
 /** Prefix search. */
@@ -75,6 +76,7 @@ function MultiPicker({ load = loadSource, onChange, onBlur }: FieldOptions) {
       nameOf={value => countries[value as keyof typeof countries]}
       texts={{
         add: 'Add a country',
+        addAnother: 'Add another country',
         how: 'Hold Ctrl',
         chosen: 'Chosen countries',
         remove: name => `Remove ${name}`,
@@ -314,7 +316,7 @@ describe.each([
     return {
       ...part,
       search,
-      leave: () => (isWide ? part.user.tab() : part.user.click(screen.getByText('Done'))),
+      leave: () => (isWide ? part.user.tab() : part.user.click(screen.getByText(/^Done/))),
     }
   }
 
@@ -369,6 +371,19 @@ describe.each([
     await leave()
     expect(chosen()).toEqual(['it'])
   })
+})
+
+it('what is chosen stays in view in the sheet, is removed there, and is counted', async () => {
+  const { user, sheet, chosen } = open(MultiPicker)
+  const search = await sheet()
+  await user.type(search, 'spain{Enter}')
+  await user.type(search, 'france{Enter}')
+  expect(screen.getByText('Done (2)')).toBeDefined()
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Remove Spain' }))
+  expect(chosen()).toEqual(['fr'])
+  expect(document.activeElement).toBe(search)
+  expect(screen.getByText('Done (1)')).toBeDefined()
 })
 
 describe('a chip', () => {

@@ -48,6 +48,7 @@ describe('a picker before hydration', () => {
 describe('a multi picker before hydration', () => {
   const texts = {
     add: 'Add a country',
+    addAnother: 'Add another country',
     how: 'Hold Ctrl',
     chosen: 'Chosen countries',
     remove: (name: string) => `Remove ${name}`,

@@ -76,6 +76,8 @@ const Result = ({ match, picture, isActive, isChosen, ...row }: ResultProps) => 
     >
       {match.label}
     </span>
+    {/* Read as two words. */}
+    {match.alias && ' '}
     <span className="ms-auto flex min-w-0 items-center gap-2 text-ink-3 text-sm">
       {match.alias && <bdi className="truncate">{match.alias}</bdi>}
       {isChosen && <CheckIcon className="text-accent" />}

@@ -11,7 +11,7 @@ import {
 import { createPortal } from 'react-dom'
 import { Button } from '@/ui/button'
 import { classNames } from '@/ui/class-names'
-import { ChevronDownIcon } from '@/ui/icons'
+import { ChevronDownIcon, CloseIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
 import { Modal, type ModalProps } from '@/ui/modal'
 import type { Match, PickerProps } from '@/ui/pickers/choices'
@@ -131,6 +131,7 @@ function OpenSheet({ picker, onClose, ...props }: OpenSheetProps) {
           })}
           className={classNames(controlClasses, searchInputClasses)}
         />
+        {picker.chosenChoices.length > 0 && isMultiple && <ChosenChips {...picker} />}
       </div>
       <Results
         {...props}
@@ -140,13 +141,35 @@ function OpenSheet({ picker, onClose, ...props }: OpenSheetProps) {
       />
       {isMultiple && (
         <div className="border-line border-t px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
-          <Button onClick={onClose}>{texts.done}</Button>
+          <Button onClick={onClose}>{texts.done(picker.chosenChoices.length)}</Button>
         </div>
       )}
       <LiveRegion>{picker.status}</LiveRegion>
     </FullDialog>
   )
 }
+
+/** What is chosen stays in view; a press removes it and leaves the focus in the search. */
+const ChosenChips = ({ texts, chosenChoices, pick }: PickerState) => (
+  <ul className="flex max-h-28 flex-wrap gap-2 overflow-y-auto pt-2.5">
+    {chosenChoices.map(choice => (
+      <li key={choice.value}>
+        <button
+          type="button"
+          aria-label={texts.remove(choice.label)}
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('dialog')?.querySelector('input')?.focus()
+            pick(choice)
+          }}
+          className="flex min-h-11 items-center gap-2 rounded-[22px] border-[1.5px] border-accent-line bg-card py-1.5 ps-4 pe-3 text-start font-semibold"
+        >
+          <bdi lang={choice.lang || undefined}>{choice.label}</bdi>
+          <CloseIcon className="size-4 text-ink-2" />
+        </button>
+      </li>
+    ))}
+  </ul>
+)
 
 /** More rows than the tallest phone shows. */
 const initialRowCount = 24

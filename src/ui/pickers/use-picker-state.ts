@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { PickerProps } from '@/ui/pickers/choices'
-import { type Match, readChoices, selectOption } from '@/ui/pickers/choices'
+import { type Choice, type Match, readChoices, selectOption } from '@/ui/pickers/choices'
 
 export type PickerState = ReturnType<typeof usePickerState>
 
@@ -21,7 +21,7 @@ export function usePickerState({ select, chosen, placeholder, source, start, tex
   const isUnfinished = isMultiple && query.trim() !== ''
   const isChosen = ({ value }: { value: string }) => chosen.includes(value)
 
-  const pick = (match: Match) => {
+  const pick = (match: Choice) => {
     setDraft(null)
     if (!isMultiple) return selectOption(select, match.value)
     selectOption(select, match.value, !isChosen(match))
@@ -68,6 +68,10 @@ export function usePickerState({ select, chosen, placeholder, source, start, tex
     /** Placeholder of an empty field. */
     placeholder: placeholder ?? options.emptyLabel ?? '',
     isChosen,
+    /** The choices of a multi picker, in the order of choosing. */
+    chosenChoices: chosen.flatMap(
+      value => options.choices.find(choice => choice.value === value) ?? [],
+    ),
     pick,
     settle,
     fill,
