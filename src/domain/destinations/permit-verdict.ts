@@ -4,6 +4,7 @@ import type { BaseState } from '@/domain/checkout/checkout-state'
 import { licenceCountryOf } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { type DestinationId, resolveDestinationCountry } from '@/domain/data/destinations'
+import { toCountryPath } from '@/domain/destinations/country-page'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 type Acceptance = 'yes' | 'no' | 'yes_with_conditions'
@@ -96,7 +97,7 @@ export function verdictOf(permit: Permit | undefined, plan?: ChosenPlan): Verdic
     years: countAcceptedYears(permit),
     digitalAccepted: isAccepted(permit) && permit.digital_copy,
     recommendedLicense: permit.recommended_license,
-    link: permit.slug && `/international-drivers-license-${permit.slug}/`,
+    link: permit.slug && toCountryPath(permit.slug),
     hasDetails: permit.has_details,
     rulesDate: permit.reviewed_at,
     conflicts: findConflicts(permit, plan).map(reason => ({

@@ -7,12 +7,10 @@ import type { Infer } from '@/contract/api-call'
 import type { readPopularCounts } from '@/contract/popular-countries'
 import { formatCountryName } from '@/domain/data/country-names'
 import { popularCountries } from '@/domain/data/popular-countries'
+import { resolveCountryPage, toCountryPath } from '@/domain/destinations/country-page'
 import { PopularCountries } from '@/ui/popular-countries'
 
-/**
- * Countries that customers drive in or come from, with counts once they are known. Without the
- * shop's main site there are no pages to link to.
- */
+/** Countries that customers drive in or come from, with counts once they are known. */
 export function PopularCard() {
   const { t } = useTranslation('driver-details')
   const { language, ownWords, settings } = usePage()
@@ -27,9 +25,7 @@ export function PopularCard() {
       heading={t('popular.heading')}
       countries={popularCountries.map(({ code, slug }) => ({
         name: formatCountryName(code, language),
-        href: settings.siteUrl
-          ? `${settings.siteUrl}/international-drivers-license-${slug}/`
-          : undefined,
+        href: resolveCountryPage(code, toCountryPath(slug), settings.siteUrl),
         count: formatCount(code),
         picture: flagUrlOf(code),
       }))}

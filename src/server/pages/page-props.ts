@@ -9,6 +9,7 @@ import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
 import { residenceOf, resolveAddressee } from '@/domain/checkout/residence'
 import { expressSteps, type Step, steps } from '@/domain/checkout/steps'
 import { type CurrencyCode, defaultCurrency } from '@/domain/data/currencies'
+import type { DestinationId } from '@/domain/data/destinations'
 import { directionOf } from '@/domain/data/languages'
 import { buildBirthDateFormat } from '@/domain/dates/date-order'
 import { findPermitGroup } from '@/domain/destinations/pack-permits'
@@ -102,6 +103,8 @@ interface PageOptions {
   issues?: FieldIssue[]
   ended?: 'expired' | 'completed' | undefined
   beginsNoCheckout?: boolean
+  /** The destination that the page is about. */
+  destination?: DestinationId | undefined
   /** The browser's last order is complete and can be looked at. */
   hasLastOrder?: boolean
   /** The reason for the redirect back to this page. */
@@ -125,7 +128,9 @@ export async function buildPageProps(
   )
   const textLanguage = resolveTextLanguage(language)
   const { env } = backend
-  const permits = await loadPermits(options.step, backend, checkout)
+  const permits = options.destination
+    ? await loadDestination(backend, options.destination)
+    : await loadPermits(options.step, backend, checkout)
   const notice = resolveNotice(context, checkout, options, language)
   const deal = showsPlan(options.step) ? await findSeasonalDeal(backend, checkout.state) : null
   const partnerFailure = buildPartnerFailure(context.query['partner'])
@@ -313,4 +318,10 @@ async function loadPermits(
   }
   const isPlanShown = step === 'shipping' || step === 'review'
   return isPlanShown ? loadPermitRules(backend, destinations) : undefined
+}
+
+/** The rules and details of one destination. */
+async function loadDestination(backend: Backend, id: DestinationId): Promise<WirePermits> {
+  const { details } = await loadWirePermits(backend, [id])
+  return { ...(await loadPermitRules(backend, [id])), details }
 }

@@ -1,6 +1,7 @@
 import type { GetServerSideProps, GetServerSidePropsContext } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
 import { findStep, type Step } from '@/domain/checkout/steps'
+import { type DestinationId, parseDestinationId } from '@/domain/data/destinations'
 import {
   hasLaunch,
   isEmptyLaunch,
@@ -136,7 +137,11 @@ function writeArrivalCookies(backend: Backend, context: GetServerSidePropsContex
  * it.
  */
 export const plainPage =
-  (namespaces: string[], status = 200): GetServerSideProps<PageProps> =>
+  (
+    namespaces: string[],
+    status = 200,
+    destination?: DestinationId,
+  ): GetServerSideProps<PageProps> =>
   context =>
     handlePage(context, async backend => {
       context.res.statusCode = status
@@ -151,10 +156,21 @@ export const plainPage =
       const shownCheckout = current.checkout ?? (await buildNewCheckout(backend, context))
       const options = {
         beginsNoCheckout: status === 404,
+        destination,
         hasLastOrder: await hasLastOrder(backend, context.req, current),
       }
       return { props: await buildPageProps(backend, context, shownCheckout, namespaces, options) }
     })
+
+/** The information page of the destination in the address; not found for any other value. */
+export const countryPage =
+  (namespaces: string[]): GetServerSideProps<PageProps> =>
+  async context => {
+    const { country } = context.params ?? {}
+    const destination = typeof country === 'string' ? parseDestinationId(country) : undefined
+    if (!destination || destination !== country) return { notFound: true }
+    return plainPage(namespaces, 200, destination)(context)
+  }
 
 /** Redirects to the saved step, or to the finish page when the customer returns from a bank. */
 export const entryPage: GetServerSideProps<PageProps> = context =>
