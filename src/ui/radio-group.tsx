@@ -7,7 +7,10 @@ export const radioClasses =
 
 type RadioOption = { value: string; label: ReactNode; picture?: ReactNode }
 
-type RadioInputs = Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur' | 'disabled'>
+type RadioInputs = Pick<
+  ComponentProps<'input'>,
+  'ref' | 'onChange' | 'onBlur' | 'disabled' | 'autoComplete'
+>
 
 export type RadioGroupProps = Pick<
   FieldsetProps,
@@ -20,7 +23,13 @@ export type RadioGroupProps = Pick<
     defaultValue?: string | undefined
     /** Only for a controlled group. */
     value?: string | undefined
+    /** A small switch between two short words. */
+    isSwitch?: boolean
   }
+
+/** A pressed half is tinted and bold; in forced colours it is underlined. */
+const switchClasses =
+  'flex w-fit rounded-control border-[1.5px] border-control bg-card *:has-checked:underline *:has-checked:underline-offset-4'
 
 /** A few short answers in a row; spread `register('gender')` onto it. */
 export const RadioGroup = ({
@@ -33,28 +42,36 @@ export const RadioGroup = ({
   onChange,
   onBlur,
   disabled,
+  autoComplete,
+  isSwitch,
   ...fieldset
 }: RadioGroupProps) => (
   <Fieldset {...fieldset} id={id} role="radiogroup">
-    <div className="flex flex-wrap gap-2 pt-1">
+    <div className={isSwitch ? switchClasses : 'flex flex-wrap gap-2 pt-1'}>
       {options.map(option => (
         <label
           key={option.value}
           className={classNames(
-            'flex min-h-12 items-center gap-2.5 rounded-control border-[1.5px] border-control bg-card px-3.5 py-2',
-            'has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold',
+            isSwitch
+              ? 'relative flex min-h-11 items-center rounded-control px-3.5'
+              : 'flex min-h-12 items-center gap-2.5 rounded-control border-[1.5px] border-control bg-card px-3.5 py-2 has-checked:border-accent',
+            'has-checked:bg-accent-soft has-checked:font-semibold',
             fieldset.error ? 'not-has-checked:border-bad' : undefined,
             'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
           )}
         >
           <input
             type="radio"
-            {...{ name, ref, onChange, onBlur, disabled }}
+            {...{ name, ref, onChange, onBlur, disabled, autoComplete }}
             value={option.value}
             {...(value === undefined
               ? { defaultChecked: defaultValue === option.value }
               : { checked: value === option.value })}
-            className={classNames(radioClasses, 'outline-none')}
+            className={
+              isSwitch
+                ? 'absolute inset-0 size-full opacity-0'
+                : classNames(radioClasses, 'outline-none')
+            }
           />
           {option.picture}
           <span>{option.label}</span>

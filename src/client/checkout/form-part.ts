@@ -7,6 +7,8 @@ export interface FormPart {
   errors: { fieldId: string; text: string }[]
   /** The customer cannot continue; the part shows why. */
   isBlocked?: boolean
+  /** It has questions that were not asked yet: Continue asks them before other parts are checked. */
+  hasNext?: boolean
   /** Shows the errors; true without any. */
   validate: (event: FormEvent<HTMLFormElement>) => Promise<boolean>
   /** Shows those of the server's issues that are about this part. */

@@ -45,6 +45,10 @@ interface StepFormOptions<F extends FieldValues> {
    * the server.
    */
   onValid: (values: F, showIssues: (issues: FieldIssue[]) => void) => Promise<void>
+  /** Whether Continue checks a field, in a form that asks its questions in parts. */
+  isAsked?: (field: string) => boolean
+  /** Asks the next questions; false if all were asked. */
+  askNext?: () => boolean
   /** Leads the customer to the errors; called once they are on the page. */
   onInvalid: (form: HTMLFormElement) => void
 }
@@ -58,6 +62,7 @@ interface StepFormOptions<F extends FieldValues> {
  */
 export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) {
   const { id, toFormValues, issuesOf, loadRules, toChange, onValid, onInvalid } = options
+  const { isAsked = () => true, askNext = () => false } = options
   const fieldOf = options.fieldOf ?? ((control: string) => control)
   const store = useCheckoutStore()
   const sync = useSync()
@@ -190,9 +195,9 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     const values = form.getValues()
     save()
     if (!issuesOf(values)) await loadRulesAndValidate()
-    const foundIssues = issuesOf(values) ?? []
+    const foundIssues = (issuesOf(values) ?? []).filter(({ field }) => isAsked(field))
     showIssues(foundIssues, target)
-    if (foundIssues.length > 0) return
+    if (foundIssues.length > 0 || askNext()) return
     await onValid(values, issues => {
       serverIssues.current = issues
       showIssues(issues, target)

@@ -1,69 +1,54 @@
+import dynamic from 'next/dynamic'
 import { type ChangeEvent, type FocusEvent, type ReactNode, useState } from 'react'
 import { useApi, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
-import { useServerOptions } from '@/client/checkout/use-server-options'
-import { useFieldValue } from '@/client/checkout/use-step-form'
-import { loadCountries } from '@/client/pickers/country-pickers'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DriverForm } from '@/domain/driver/driver-form'
 import type { NameKind } from '@/domain/input/latin'
 import { maxStoredLength } from '@/domain/input/storable'
 import type { DriverFieldProps, DriverFormRuntime } from '@/features/driver-details/driver-form'
-import { getRequiredProps } from '@/features/driver-details/use-progressive-reveal'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { classNames } from '@/ui/class-names'
-import { DateFields } from '@/ui/date-fields'
 import { FieldRow } from '@/ui/field'
-import { Group } from '@/ui/group'
-import { PickerField } from '@/ui/pickers/picker-field'
 import { TextField } from '@/ui/text-input'
 
+// Lazy: the number is asked for with the delivery. Here it can only be corrected.
+const Phone = dynamic(() => import('@/features/driver-details/phone').then(({ Phone }) => Phone))
+
 interface AboutYouProps extends DriverFieldProps {
-  /** Hides the later fields until the first ones are answered. */
-  laterClassName: string | undefined
-  /** The phone number is asked for with the delivery. */
-  isPhoneDeferred?: boolean
+  /** The phone number is asked for on the same page. */
+  isPhoneDeferred?: boolean | undefined
 }
 
-export function AboutYou({ laterClassName, isPhoneDeferred, ...fields }: AboutYouProps) {
+/** Names and email, and a phone number that was given before. */
+export function AboutYou({ isPhoneDeferred, ...fields }: AboutYouProps) {
   const { t } = useTranslation('driver-details')
-  const { nameOrder } = usePage()
+  const { nameOrder, issues } = usePage()
+  const hasPhone = fields.values.phone !== '' || issues.some(({ field }) => field === 'phone')
   return (
-    <Group heading={t('you.heading')} side={t('you.side')}>
+    <>
       <FieldRow>
         {nameOrder.map(part => (
           <Name
             key={part}
             {...fields}
             name={`license_${part}_name`}
-            stage={1}
             label={t(`you.${part}Name`)}
             autoComplete={part === 'first' ? 'given-name' : 'family-name'}
           />
         ))}
       </FieldRow>
       <Email {...fields} />
-      <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-5', laterClassName)}>
-        {!isPhoneDeferred && <Phone {...fields} />}
-        <BirthDate {...fields} />
-        <Name
-          {...fields}
-          name="place_of_birth"
-          stage={2}
-          label={t('you.birthPlace')}
-          hint={t('you.birthPlaceHint')}
-          autoComplete="off"
-        />
-      </div>
-    </Group>
+      {hasPhone && !isPhoneDeferred && <Phone {...fields} />}
+    </>
   )
 }
 
 interface NameProps extends DriverFieldProps {
   name: 'license_first_name' | 'license_last_name' | 'place_of_birth'
-  stage: 1 | 2
   label: string
-  hint?: string
+  /** Below the field; a suggestion takes its room. */
+  remark?: string
   autoComplete: string
 }
 
@@ -74,7 +59,7 @@ const nameKindOf: Record<NameProps['name'], NameKind> = {
 }
 
 /** A name in any script; suggests the Latin spelling that the permit prints. */
-function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }: NameProps) {
+export function Name({ form, errorOf, values, name, label, remark, autoComplete }: NameProps) {
   const { t } = useTranslation('driver-details')
   const api = useApi()
   const {
@@ -91,9 +76,7 @@ function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }:
   return (
     <TextField
       {...control}
-      {...getRequiredProps(stage)}
       label={label}
-      hint={hint}
       maxLength={maxStoredLength.name}
       error={errorOf(name)}
       autoComplete={autoComplete}
@@ -103,16 +86,15 @@ function Name({ form, errorOf, values, name, stage, label, hint, autoComplete }:
       dir="auto"
       defaultValue={values[name]}
       note={
-        fieldHint && (
-          <span role="status">
-            {`${t('you.latin')} `}
-            {proposal && (
-              <Proposal onAccept={() => accept(proposal)}>
-                {t('you.latinUse', { name: proposal })}
-              </Proposal>
-            )}
-          </span>
-        )
+        <SuggestionLine remark={remark}>
+          {proposal ? (
+            <Proposal onAccept={() => accept(proposal)}>
+              {t('you.latinUse', { name: proposal })}
+            </Proposal>
+          ) : (
+            fieldHint && t('you.latin')
+          )}
+        </SuggestionLine>
       }
     />
   )
@@ -134,9 +116,6 @@ function Email({ form, errorOf, values }: DriverFieldProps) {
     <>
       <TextField
         {...control}
-        {...getRequiredProps(1)}
-        // Lets CSS detect an incomplete email; validation uses its own rules.
-        pattern="\s*\S+@\S+\.\S\S+\s*"
         type="email"
         inputMode="email"
         ltr
@@ -150,19 +129,16 @@ function Email({ form, errorOf, values }: DriverFieldProps) {
         spellCheck={false}
         defaultValue={values.email}
         note={
-          <>
-            <span role="status">
-              {fieldHint && (
-                <>
-                  {`${t('you.didYouMean')} `}
-                  <Proposal onAccept={() => accept(fieldHint)}>
-                    <bdi dir="ltr">{fieldHint}</bdi>
-                  </Proposal>
-                </>
-              )}
-            </span>
-            <span className="block">{t('you.emailNotice')}</span>
-          </>
+          <SuggestionLine remark={t('you.emailNotice')}>
+            {fieldHint && (
+              <>
+                {`${t('you.didYouMean')} `}
+                <Proposal onAccept={() => accept(fieldHint)}>
+                  <bdi dir="ltr">{fieldHint}</bdi>
+                </Proposal>
+              </>
+            )}
+          </SuggestionLine>
         }
       />
       <Checkbox
@@ -171,63 +147,6 @@ function Email({ form, errorOf, values }: DriverFieldProps) {
         defaultChecked={values.email_consent}
       />
     </>
-  )
-}
-
-function BirthDate({ form, errorOf, isInvalid, values }: DriverFieldProps) {
-  const { t } = useTranslation('driver-details')
-  const { birthDate } = usePage()
-  return (
-    <DateFields
-      id="date_of_birth"
-      legend={t('you.birth')}
-      hint={t('you.birthHint', birthDate)}
-      error={errorOf('date_of_birth')}
-      parts={birthDate.order.map(part => ({
-        ...form.register(`date_of_birth_${part}`),
-        ...getRequiredProps(2),
-        label: t(`you.${part}`),
-        digits: part === 'year' ? 4 : 2,
-        isInvalid: isInvalid('date_of_birth', part),
-        autoComplete: `bday-${part}`,
-        // Months may be written as words.
-        inputMode: part === 'month' ? 'text' : 'numeric',
-        defaultValue: values[`date_of_birth_${part}`],
-      }))}
-    />
-  )
-}
-
-/** Phone number for the courier. Its rules load when the field gets focus. */
-function Phone({ form, errorOf, values }: DriverFieldProps) {
-  const { t } = useTranslation(['driver-details', 'common'])
-  const page = usePage()
-  return (
-    <FieldRow>
-      <PickerField
-        {...form.register('dialCode')}
-        chosen={useFieldValue(form, 'dialCode')}
-        label={t('you.dialCode')}
-        autoComplete="tel-country-code"
-        optionalLabel=""
-        load={loadCountries}
-        {...useServerOptions('dialCode', lists => lists.dialCodeOptions(page, values.dialCode))}
-      />
-      <TextField
-        {...form.register('phone')}
-        onFocus={form.loadPhoneRule}
-        type="tel"
-        inputMode="tel"
-        ltr
-        label={t('you.phone')}
-        hint={t('you.phoneHint')}
-        optionalLabel={t('common:optional')}
-        maxLength={maxStoredLength.phone}
-        error={errorOf('phone')}
-        autoComplete="tel-national"
-        defaultValue={values.phone}
-      />
-    </FieldRow>
   )
 }
 
@@ -276,6 +195,19 @@ function useFieldHint<Hint>(
     control: { ...control, onBlur: handleBlur, onChange: handleChange },
   }
 }
+
+interface SuggestionLineProps {
+  remark?: string | undefined
+  children: ReactNode
+}
+
+/** The line below a field: a suggestion about its value, or a remark. The next field never moves. */
+const SuggestionLine = ({ remark, children }: SuggestionLineProps) => (
+  <span className={classNames('block min-h-5', !remark && '-mb-3')}>
+    <span role="status">{children}</span>
+    {!children && remark}
+  </span>
+)
 
 /** A proposal as a link button within a sentence. */
 const Proposal = ({ onAccept, children }: { onAccept: () => void; children: ReactNode }) => (

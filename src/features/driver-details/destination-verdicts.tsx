@@ -14,7 +14,9 @@ import type { PermitDetails } from '@/contract/permits'
 import { findStep } from '@/domain/checkout/steps'
 import { formatCountryName } from '@/domain/data/country-names'
 import { resolveDestinationCountry } from '@/domain/data/destinations'
+import { resolveCountryPage } from '@/domain/destinations/country-page'
 import {
+  findPermits,
   type KnownVerdict,
   listAcknowledgements,
   type Permit,
@@ -24,6 +26,8 @@ import { toDriverForm } from '@/domain/driver/driver-form'
 import { residenceNoticeId } from '@/features/driver-details/driver-form'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
+import { HtmlText } from '@/ui/html-text'
+import { CheckBadgeIcon, ChevronDownIcon, InfoBadgeIcon, WarningIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 
@@ -32,19 +36,23 @@ interface VerdictsProps {
   errorOf: (field: string) => string | undefined
 }
 
-/** Permit rules of each destination; unknown destinations show nothing. */
+/** Permit rules, one line for each destination; unknown destinations show nothing. */
 export function Verdicts({ destinations, errorOf }: VerdictsProps) {
   const table = usePermits()
   const hasTexts = useNamespace('permits')
-  if (!hasTexts) return null
+  const permits = findPermits(table, destinations)
+  if (!hasTexts || permits.length === 0) return null
   return (
-    <>
-      {destinations.map(id => {
-        const permit = table.get(id)
-        return permit && <Verdict key={id} permit={permit} errorOf={errorOf} />
-      })}
+    <div className="grid gap-3">
+      <ul className="rounded-card border border-accent-line bg-accent-soft px-3 py-1.5 lg:px-4">
+        {permits.map(permit => (
+          <li key={permit.id}>
+            <Verdict permit={permit} errorOf={errorOf} />
+          </li>
+        ))}
+      </ul>
       <PlanChanged />
-    </>
+    </div>
   )
 }
 
@@ -56,7 +64,6 @@ function PlanChanged() {
   const handleClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // The button unmounts with its notice.
     const heading = currentTarget.closest('section')?.querySelector('h2')
-    heading?.setAttribute('tabindex', '-1')
     heading?.focus()
     change.restorePlan()
   }
@@ -73,45 +80,74 @@ function PlanChanged() {
   )
 }
 
-/** `ok` for good news, `advice` for anything to know before buying. */
-const tones = {
-  accepted: 'ok',
-  printed_only: 'ok',
-  one_year_printed: 'advice',
-  conditions: 'advice',
-  not_recommended: 'advice',
-  not_accepted: 'advice',
+/** Advice is anything to know before buying. */
+const icons = {
+  accepted: CheckBadgeIcon,
+  printed_only: CheckBadgeIcon,
+  one_year_printed: CheckBadgeIcon,
+  home: InfoBadgeIcon,
+  conditions: WarningIcon,
+  not_recommended: WarningIcon,
+  not_accepted: WarningIcon,
 } as const
 
 function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['errorOf'] }) {
   const { t } = useTranslation('permits')
-  const { settings } = usePage()
   const nameOf = useDestinationName()
-  const { day } = useDates()
   const verdict = verdictOf(permit) as KnownVerdict
-  const textValues = { country: nameOf(permit.id), count: verdict.years }
-  const isIssuingCountry = useIsIssuingCountry(permit)
-  if (isIssuingCountry) return <Notice title={t('home', textValues)} />
-  const sentence = (t as DynamicT)(verdict.sentence, textValues)
+  const kind = useIsIssuingCountry(permit) ? 'home' : verdict.kind
+  const country = nameOf(permit.id)
+  const Icon = icons[kind]
+  const line = (
+    <>
+      <Icon className="shrink-0" />
+      <span className="min-w-0">
+        <b>{t('brief.country', { country })}</b>
+        {(t as DynamicT)(`brief.${kind}`, { count: verdict.years })}
+      </span>
+    </>
+  )
   return (
-    <Notice
-      tone={tones[verdict.kind]}
-      title={hasCountryName(verdict) ? sentence : t('about', { ...textValues, sentence })}
-    >
-      {verdict.lines.map(line => (
+    <>
+      {kind === 'home' ? (
+        <p className="flex min-h-9 items-center gap-2 py-1.5 text-sm">{line}</p>
+      ) : (
+        <details className="group">
+          <summary className="flex min-h-9 list-none items-center gap-2 py-1.5 text-sm">
+            {line}
+            <ChevronDownIcon className="ms-auto size-4 text-ink-2 transition-transform duration-150 group-open:rotate-180" />
+          </summary>
+          <VerdictDetails verdict={verdict} country={country} />
+        </details>
+      )}
+      {kind !== 'home' && <Acknowledgements permit={permit} country={country} errorOf={errorOf} />}
+    </>
+  )
+}
+
+/** Why, what to carry, and where to read more. */
+function VerdictDetails({ verdict, country }: { verdict: KnownVerdict; country: string }) {
+  const { t } = useTranslation('permits')
+  const { settings } = usePage()
+  const { day } = useDates()
+  const textValues = { country, count: verdict.years }
+  const lines = verdict.kind === 'conditions' ? [verdict.sentence, ...verdict.lines] : verdict.lines
+  const page = resolveCountryPage(verdict.destination, verdict.link, settings.siteUrl)
+  return (
+    <div className="grid gap-1 ps-7 pb-2 text-ink-2 text-sm">
+      {lines.map(line => (
         <p key={line}>{(t as DynamicT)(line, textValues)}</p>
       ))}
-      {verdict.hasDetails && <Details id={permit.id} parts={['condition_using', 'description']} />}
+      {verdict.hasDetails && (
+        <Details id={verdict.destination} parts={['condition_using', 'description']} />
+      )}
       <p className="flex flex-wrap gap-x-3">
         {verdict.rulesDate && (
           <span suppressHydrationWarning>{t('checked', { date: day(verdict.rulesDate) })}</span>
         )}
-        {verdict.link && settings.siteUrl && (
-          <a href={settings.siteUrl + verdict.link}>{t('link', textValues)}</a>
-        )}
+        {page && <a href={page}>{t('link', { country })}</a>}
       </p>
-      <Acknowledgements permit={permit} country={textValues.country} errorOf={errorOf} />
-    </Notice>
+    </div>
   )
 }
 
@@ -120,9 +156,6 @@ function useIsIssuingCountry({ id }: Permit): boolean {
   const licenceCountry = useCheckout(state => toDriverForm(optimisticState(state)).license_issued)
   return resolveDestinationCountry(id).toLowerCase() === licenceCountry
 }
-
-const hasCountryName = ({ kind }: KnownVerdict): boolean =>
-  kind === 'not_accepted' || kind === 'not_recommended'
 
 interface AcknowledgementsProps {
   permit: Permit
@@ -140,7 +173,7 @@ function Acknowledgements({ permit, country, errorOf }: AcknowledgementsProps) {
       {...getCheckboxProps(id)}
       label={(t as DynamicT)(sentence, { country })}
       error={errorOf(id)}
-      className="pt-2 text-base text-ink"
+      className="pb-2 text-base text-ink"
     />
   ))
 }
@@ -198,15 +231,5 @@ function Details({ id, parts }: DetailsProps) {
   const servedDetails = permits?.details[id]
   const { data } = useCachedQuery({ ...permitQuery(useApi(), id), enabled: !servedDetails })
   const details = servedDetails ?? data
-  return parts.map(
-    part =>
-      details?.[part] && (
-        <div
-          key={part}
-          className="grid gap-1 [overflow-wrap:anywhere] [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it, and answers nothing else
-          dangerouslySetInnerHTML={{ __html: details[part] }}
-        />
-      ),
-  )
+  return parts.map(part => details?.[part] && <HtmlText key={part} html={details[part]} />)
 }

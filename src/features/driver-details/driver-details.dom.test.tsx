@@ -17,19 +17,45 @@ beforeEach(() => {
 const formatIssue = (key: string) => translate(`driver-issues:${key}`)
 
 describe('an empty form', () => {
-  it('lists the missing answers in page order and focuses the first', async () => {
+  it('is asked section by section, each without errors and with the focus on its heading', async () => {
     const form = renderDriverStep()
+    expect(form.listSections()).toEqual(['trip: open', 'you: later', 'licence: later'])
+    await form.pressContinue()
+    await form.expectFocusOnHeading('you')
+    expect(form.listSections()).toEqual(['trip: answered', 'you: open', 'licence: later'])
+    expect(form.readRow('trip')).toContain('United States')
+    expect(form.listInvalid()).toEqual([])
+    await form.answer({
+      license_first_name: 'Ana',
+      license_last_name: 'Silva',
+      email: 'a@b.example',
+    })
+    await form.pressContinue()
+    await form.expectFocusOnHeading('licence')
+    expect(form.listSections()).toEqual(['trip: answered', 'you: answered', 'licence: open'])
+    expect(form.readRow('you')).toContain('Ana Silva · a@b.example')
+    expect(form.listInvalid()).toEqual([])
     await form.pressContinue()
     expect(await form.listSummaryLinks()).toEqual([
-      formatIssue('license_first_name.missing'),
-      formatIssue('license_last_name.missing'),
-      formatIssue('email.missing'),
       formatIssue('date_of_birth.missing'),
       formatIssue('place_of_birth.missing'),
       formatIssue('license_classes.missing'),
       formatIssue('gender.missing'),
       formatIssue('height.missing'),
       formatIssue('eye_color.missing'),
+    ])
+    expect(form.pushSpy).not.toHaveBeenCalled()
+  })
+
+  it('lists the missing answers of an asked section and focuses the first', async () => {
+    const form = renderDriverStep()
+    await form.pressContinue()
+    await form.expectFocusOnHeading('you')
+    await form.pressContinue()
+    expect(await form.listSummaryLinks()).toEqual([
+      formatIssue('license_first_name.missing'),
+      formatIssue('license_last_name.missing'),
+      formatIssue('email.missing'),
     ])
     await waitFor(() => expect(document.activeElement).toBe(form.control('license_first_name')))
     expect(form.readDescription('license_first_name')).toContain(
@@ -40,7 +66,9 @@ describe('an empty form', () => {
   })
 
   it('links each error to its field, in the current unit', async () => {
-    const form = renderDriverStep()
+    const form = renderDriverStep({
+      state: buildStartState({ ...rightForm, height: '', height_unit: 'ft', gender: '' }),
+    })
     await form.pressContinue()
     await form.user.click(await screen.findByRole('link', { name: formatIssue('height.missing') }))
     expect(document.activeElement).toBe(form.control('height_ft'))
@@ -107,6 +135,47 @@ it('a pasted name that is too long shows the limit and keeps what can be stored'
   const readSavedCustomer = () => form.api.findCalls('PATCH checkout/').at(-1)?.body.state.customer
   await waitFor(() => expect(readSavedCustomer()?.license_last_name).toBe(name.value))
   expect(customer.shape.license_last_name.safeParse(name.value).success).toBe(true)
+})
+
+describe('a driver with saved answers', () => {
+  it('sees them in rows and continues from there', async () => {
+    const form = renderDriverStep({ state: buildStartState(rightForm) })
+    expect(form.listSections()).toEqual(['trip: answered', 'you: answered', 'licence: answered'])
+    expect(form.readRow('trip')).toContain('Italy · ')
+    await waitFor(() => expect(form.readRow('licence')).toContain('B · 170 cm · Brown'))
+    await form.pressContinue()
+    await form.expectRoute('/v2/upload-photos/')
+  })
+
+  it('opens a row to change its answers', async () => {
+    const form = renderDriverStep({ state: buildStartState(rightForm) })
+    form.openRow('you')
+    await form.expectFocusOnHeading('you')
+    expect(form.listSections()).toEqual(['trip: answered', 'you: open', 'licence: answered'])
+  })
+
+  it('has an answer asked that is missing, and the section of an invalid one opened', async () => {
+    const form = renderDriverStep({
+      state: buildStartState({ ...rightForm, email: 'ana@', eye_color: '' }),
+    })
+    expect(form.listSections()).toEqual(['trip: answered', 'you: answered', 'licence: open'])
+    await form.pressContinue()
+    await waitFor(() => expect(document.activeElement).toBe(form.control('email')))
+    expect(form.listSections()).toEqual(['trip: answered', 'you: open', 'licence: open'])
+  })
+
+  it('who edits from the review has everything open', () => {
+    router.query = { from: 'review' }
+    const form = renderDriverStep({ state: buildStartState(rightForm) })
+    expect(form.listSections()).toEqual(['trip: open', 'you: open', 'licence: open'])
+  })
+})
+
+it('a phone number is not asked for, but one that was given can be corrected', async () => {
+  renderDriverStep()
+  expect(document.querySelector('[name=phone]')).toBeNull()
+  renderDriverStep({ state: buildStartState({ ...rightForm, phone: '212 555 2368' }) })
+  await waitFor(() => expect(document.querySelector('[name=phone]')).not.toBeNull())
 })
 
 describe('valid answers', () => {
@@ -218,9 +287,7 @@ describe('a proposal', () => {
     form.fill('place_of_birth', 'Київ')
     form.leave()
     await waitFor(() =>
-      expect(form.readDescription('place_of_birth')).toContain(
-        translate('driver-details:you.latin'),
-      ),
+      expect(form.readDescription('place_of_birth')).toContain(formatProposal('Kyiv')),
     )
     await form.user.click(screen.getByRole('button', { name: formatProposal('Kyiv') }))
     expect(form.control('place_of_birth').value).toBe('Kyiv')
@@ -278,7 +345,6 @@ describe('the country of the licence', () => {
     const form = renderDriverStep()
     await form.choose('license_issued', 'de')
     await waitFor(() => expect(form.control('country_of_residence').value).toBe('de'))
-    expect(form.control('dialCode').value).toBe('de')
     expect(isUnitChecked(form, 'cm')).toBe(true)
     await waitFor(() =>
       expect(form.api.checkout().state).toMatchObject({
@@ -290,12 +356,13 @@ describe('the country of the licence', () => {
 
   it('keeps values that the customer has changed', async () => {
     const form = renderDriverStep()
+    const readDialCode = () => form.api.checkout().state.dialCode
     await form.choose('license_issued', 'de')
-    await waitFor(() => expect(form.control('dialCode').value).toBe('de'))
+    await waitFor(() => expect(readDialCode()).toBe('de'))
     await form.choose('country_of_residence', 'fr')
     await form.user.click(form.control('height_unit', 'ft'))
     await form.choose('license_issued', 'gb')
-    await waitFor(() => expect(form.control('dialCode').value).toBe('gb'))
+    await waitFor(() => expect(readDialCode()).toBe('gb'))
     expect(form.control('country_of_residence').value).toBe('fr')
     expect(isUnitChecked(form, 'ft')).toBe(true)
   })
@@ -350,7 +417,7 @@ describe('the shop’s add-to-cart event', () => {
     form.leave()
     form.fill('license_first_name', 'Ana')
     await form.choose('license_issued', 'de')
-    await waitFor(() => expect(form.control('dialCode').value).toBe('de'))
+    await waitFor(() => expect(form.control('country_of_residence').value).toBe('de'))
     expect(listTrackCalls()).toHaveLength(1)
   })
 

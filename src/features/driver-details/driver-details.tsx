@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -11,6 +11,7 @@ import {
 } from '@/features/driver-details/driver-form'
 import { DriverSections, useDriverSections } from '@/features/driver-details/driver-sections'
 import { Button } from '@/ui/button'
+import { classNames } from '@/ui/class-names'
 import { UnsavedAlert } from '@/ui/unsaved-alert'
 
 // Lazy: the error summary needs the rules, and few customers need the others.
@@ -30,28 +31,23 @@ const AdvancedElsewhereNotice = dynamic(() =>
 export function DriverDetails() {
   const { t } = useTranslation(['driver-details', 'common'])
   const [unsaved, setUnsaved] = useUnsavedNotice(driverFormId)
-  const formRef = useRef<HTMLFormElement>(null)
   const { settings, issues } = usePage()
-  const driver = useDriverSections(driverFormId, formRef, useContinueToPhotos(setUnsaved))
-  const { form, reveal, errors } = driver
+  const driver = useDriverSections(driverFormId, useContinueToPhotos(setUnsaved))
+  const { form, errors } = driver
   const isRefused = driver.residence.from_ === 'no'
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    reveal.openAll()
     void form.submit(event)
     if (isRefused) document.getElementById(residenceNoticeId)?.focus()
   }
 
   return (
     <form
-      ref={formRef}
       id={driverFormId}
       method="post"
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={submit}
-      onChange={reveal.update}
-      onBlur={reveal.update}
     >
       {/* A page returned by the server lists even one error: scripts to focus it may be off. */}
       {errors.length > (issues.length > 0 ? 0 : 1) && (
@@ -63,11 +59,13 @@ export function DriverDetails() {
       )}
       <AheadNotice isSubmitting={form.isSubmitting} />
       {settings.newCustomerCoupon && <NewCustomerBanner />}
-      <DriverSections {...driver}>
-        {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
-      </DriverSections>
+      <DriverSections {...driver} />
+      {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
       {!isRefused && (
-        <Button type="submit" className="max-lg:hidden">
+        <Button
+          type="submit"
+          className={classNames('max-lg:hidden', form.sections.hasNext && 'not-noscript:hidden')}
+        >
           {t('continue')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import {
   useCheckout,
   useCheckoutStore,
@@ -17,6 +17,7 @@ import { findPermitGroup } from '@/domain/destinations/pack-permits'
 import { type DriverForm, toDriverChange, toDriverForm } from '@/domain/driver/driver-form'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import type { PhoneRule } from '@/domain/phone/phone-rules'
+import { useOpenSections } from '@/features/driver-details/use-open-sections'
 
 export const driverFormId = 'driver-details'
 
@@ -41,6 +42,9 @@ export function useDriverForm(id: string, onValid: OnValid) {
   const { today, language, permits } = usePage()
   const rules = useRef<DriverRules>(undefined)
   const phoneRule = useRef<PhoneRule>(undefined)
+  const sections = useOpenSections(
+    useState(() => toDriverForm(optimisticState(store.getState())))[0],
+  )
   const form = useStepForm<DriverForm>({
     id,
     toFormValues: toDriverForm,
@@ -49,6 +53,8 @@ export function useDriverForm(id: string, onValid: OnValid) {
       return rules.current?.withoutImpossibleDate(change) ?? change
     },
     issuesOf: values => {
+      // Continue must not wait for the rules on a slow network.
+      if (!rules.current && sections.isPlainTrip(values)) return []
       const state = applyChange(optimisticState(store.getState()), toDriverChange(values))
       const context = { today, language, permits, validatePhone: phoneRule.current }
       return rules.current?.findDriverStepIssues(state, context)
@@ -61,8 +67,13 @@ export function useDriverForm(id: string, onValid: OnValid) {
     fieldOf: control =>
       control.replace(/^(date_of_birth)_.+/, '$1').replace(/^(height)_(?:ft|in)/, '$1'),
     onValid: (_, showIssues) => onValid(rules.current, showIssues),
-    // Without loaded rules there are no issues to focus.
-    onInvalid: form => rules.current?.focusFirstError(form),
+    isAsked: sections.isAsked,
+    askNext: sections.askNext,
+    onInvalid: form => {
+      sections.openInvalid()
+      // Without loaded rules there are no issues to focus.
+      rules.current?.focusFirstError(form)
+    },
   })
   const loadPhoneRule = () => {
     loadRules()
@@ -73,7 +84,7 @@ export function useDriverForm(id: string, onValid: OnValid) {
       })
       .catch(() => undefined)
   }
-  return { ...form, loadPhoneRule, loadRules }
+  return { ...form, sections, loadPhoneRule, loadRules }
 }
 
 /** Stores the driver and opens the next step; shows a notice on failure. */

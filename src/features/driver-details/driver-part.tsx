@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import type { FormPart } from '@/client/checkout/form-part'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { type OnValid, residenceNoticeId } from '@/features/driver-details/driver-form'
@@ -7,24 +7,23 @@ import { DriverSections, useDriverSections } from '@/features/driver-details/dri
 type ValidSubmission = Parameters<OnValid>
 
 /** The driver's fields within a larger form; the phone number is asked for with the delivery. */
-export function useDriverPart(id: string, formRef: RefObject<HTMLFormElement | null>) {
+export function useDriverPart(id: string) {
   const validSubmission = useRef<ValidSubmission>(undefined)
   const driver = useDriverSections(
     id,
-    formRef,
     async (...submission) => {
       validSubmission.current = submission
     },
     isDriverIssue,
   )
-  const { form, reveal, residence, errors } = driver
+  const { form, residence, errors } = driver
 
   const part: FormPart = {
     errors: errors.map(({ field, text }) => ({ fieldId: field, text })),
     isBlocked: residence.from_ === 'no',
+    hasNext: form.sections.hasNext,
     validate: async event => {
       validSubmission.current = undefined
-      reveal.openAll()
       await form.submit(event)
       if (residence.from_ === 'no') document.getElementById(residenceNoticeId)?.focus()
       return validSubmission.current !== undefined

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useDestinationName } from '@/client/format/use-destination-name'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
@@ -12,27 +12,24 @@ import {
   useDriverForm,
   useResidence,
 } from '@/features/driver-details/driver-form'
-import { useProgressiveReveal } from '@/features/driver-details/use-progressive-reveal'
+import { type DriverSection, driverSections } from '@/features/driver-details/use-open-sections'
 import { YourLicence } from '@/features/driver-details/your-licence'
 import { YourTrip } from '@/features/driver-details/your-trip'
-import { LiveRegion } from '@/ui/live-region'
+import { Button } from '@/ui/button'
+import { FormSection } from '@/ui/form-section'
 
-// Lazy: few customers need it.
-const ResidenceNotice = dynamic(() =>
-  import('@/features/driver-details/destination-verdicts').then(
-    ({ ResidenceNotice }) => ResidenceNotice,
-  ),
+// Lazy: a first visit has no answers.
+const SectionAnswers = dynamic(() =>
+  import('@/features/driver-details/section-answers').then(({ SectionAnswers }) => SectionAnswers),
 )
 
 /** The driver's fields, their errors, and how far they are open. */
 export function useDriverSections(
   id: string,
-  formRef: RefObject<HTMLFormElement | null>,
   onValid: OnValid,
   isOwnIssue: (issue: FieldIssue) => boolean = () => true,
 ) {
   const form = useDriverForm(id, onValid)
-  const reveal = useProgressiveReveal(formRef, form.values)
   const residence = useResidence()
   const errors = useDriverErrors(form.errors.filter(isOwnIssue))
   const fields: DriverFieldProps = {
@@ -44,7 +41,7 @@ export function useDriverSections(
         ({ field: errorField, parts }) => errorField === field && (parts?.includes(part) ?? true),
       ),
   }
-  return { form, reveal, residence, errors, fields }
+  return { form, residence, errors, fields }
 }
 
 /**
@@ -64,46 +61,61 @@ function useDriverErrors(issues: FieldIssue[]) {
     })
 }
 
-type DriverSectionsProps = Pick<
-  ReturnType<typeof useDriverSections>,
-  'fields' | 'reveal' | 'residence'
-> & {
-  /** The phone number is asked for with the delivery. */
+type DriverSectionsProps = Pick<ReturnType<typeof useDriverSections>, 'fields' | 'residence'> & {
+  /** The phone number is asked for with the delivery on the same page. */
   isPhoneDeferred?: boolean
-  /** Above the notice about the residence. */
-  children?: ReactNode
 }
 
 /** Destinations, driver and licence. */
-export function DriverSections({
-  fields,
-  reveal,
-  residence: { code, from_, hasDetails },
-  isPhoneDeferred = false,
-  children,
-}: DriverSectionsProps) {
-  const { t } = useTranslation('driver-details')
+export function DriverSections({ fields, residence, isPhoneDeferred }: DriverSectionsProps) {
   return (
     <>
-      <p className="text-ink-2 text-sm">{t('allNeeded')}</p>
-      <YourTrip {...fields} />
-      <AboutYou
-        {...fields}
-        laterClassName={reveal.getHiddenClassName(1)}
-        isPhoneDeferred={isPhoneDeferred}
-      />
-      <YourLicence
-        {...fields}
-        isOpen={reveal.openedStage === 2}
-        className={reveal.getHiddenClassName(2)}
-      />
-      <LiveRegion>
-        {reveal.isNewlyOpened && (reveal.openedStage === 2 ? t('opened.licence') : t('opened.you'))}
-      </LiveRegion>
-      {children}
-      <div aria-live="polite" className="empty:-mt-5">
-        {from_ !== 'yes' && <ResidenceNotice code={code} from_={from_} hasDetails={hasDetails} />}
-      </div>
+      <Section {...{ fields, residence }} id="trip">
+        <YourTrip {...fields} residence={residence} />
+      </Section>
+      <Section {...{ fields, residence }} id="you">
+        <AboutYou {...fields} isPhoneDeferred={isPhoneDeferred} />
+      </Section>
+      <Section {...{ fields, residence }} id="licence">
+        <YourLicence {...fields} />
+      </Section>
     </>
+  )
+}
+
+type SectionProps = Pick<DriverSectionsProps, 'fields' | 'residence'> & {
+  id: DriverSection
+  children: ReactNode
+}
+
+/** A section; while others follow, the last open one has a button on desktops. */
+function Section({ fields: { form }, residence, id, children }: SectionProps) {
+  const { t } = useTranslation('driver-details')
+  const { stateOf, openSection, hasNext, isLastOpen } = form.sections
+  const state = stateOf(id)
+  return (
+    <FormSection
+      id={id}
+      number={driverSections.indexOf(id) + 1}
+      heading={t(`${id}.heading`)}
+      side={id !== 'trip' && t(`${id}.side`)}
+      state={state}
+      line={
+        state === 'later' && id !== 'trip' ? (
+          t(`${id}.line`)
+        ) : (
+          <SectionAnswers form={form} section={id} />
+        )
+      }
+      editLabel={t('edit')}
+      onOpen={() => openSection(id)}
+    >
+      {children}
+      {hasNext && isLastOpen(id) && residence.from_ !== 'no' && (
+        <Button type="submit" className="max-lg:hidden noscript:hidden">
+          {t('continueShort')}
+        </Button>
+      )}
+    </FormSection>
   )
 }

@@ -1,16 +1,18 @@
 import dynamic from 'next/dynamic'
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import { useIsHydrated } from '@/client/browser/use-is-hydrated'
+import { usePage } from '@/client/checkout/checkout-provider'
 import { useFieldValue } from '@/client/checkout/use-step-form'
 import { useTranslation } from '@/client/texts/use-translation'
 import { eyeColors } from '@/domain/data/eye-colors'
 import { genders } from '@/domain/data/genders'
 import { type HeightUnit, heightUnits } from '@/domain/data/height-units'
 import { licenceClasses } from '@/domain/data/licence-classes'
+import { Name } from '@/features/driver-details/about-you'
 import type { DriverFieldProps } from '@/features/driver-details/driver-form'
+import { DateFields } from '@/ui/date-fields'
 import { Disclosure } from '@/ui/disclosure'
 import { Fieldset } from '@/ui/fieldset'
-import { Group } from '@/ui/group'
 import { RadioGroup } from '@/ui/radio-group'
 import { TextInput, type TextInputProps } from '@/ui/text-input'
 
@@ -24,24 +26,28 @@ const LazyPicture = dynamic(
 const Picture = (props: ComponentProps<typeof LazyPicture>) =>
   useIsHydrated() && <LazyPicture {...props} />
 
-interface YourLicenceProps extends DriverFieldProps {
-  isOpen: boolean
-  className: string | undefined
-}
-
-/** Licence data, and the driver's data that the permit prints. */
-export function YourLicence({ isOpen, className, ...fields }: YourLicenceProps) {
+/** What the licence says, and the driver's data that the permit prints. */
+export function YourLicence(fields: DriverFieldProps) {
   const { t } = useTranslation('driver-details')
   const { form, errorOf, values } = fields
+  const isOpen = form.sections.stateOf('licence') === 'open'
   return (
-    <Group id="licence" heading={t('licence.heading')} className={className}>
+    <>
+      <BirthDate {...fields} />
+      <Name
+        {...fields}
+        name="place_of_birth"
+        label={t('you.birthPlace')}
+        remark={t('you.birthPlaceHint')}
+        autoComplete="off"
+      />
       <Classes {...fields} isOpen={isOpen} />
       <RadioGroup
         {...form.register('gender')}
         id="gender"
         legend={t('licence.gender')}
-        hint={t('licence.genderHint')}
         error={errorOf('gender')}
+        autoComplete="sex"
         defaultValue={values.gender}
         options={genders.map(value => ({ value, label: t(`licence.genders.${value}`) }))}
       />
@@ -50,7 +56,6 @@ export function YourLicence({ isOpen, className, ...fields }: YourLicenceProps) 
         {...form.register('eye_color')}
         id="eye_color"
         legend={t('licence.eyes')}
-        hint={t('licence.eyesHint')}
         error={errorOf('eye_color')}
         defaultValue={values.eye_color}
         options={eyeColors.map(value => ({
@@ -59,7 +64,7 @@ export function YourLicence({ isOpen, className, ...fields }: YourLicenceProps) 
           picture: <span className="size-5">{isOpen && <Picture subject={value} />}</span>,
         }))}
       />
-    </Group>
+    </>
   )
 }
 
@@ -78,13 +83,13 @@ function Classes({
       hint={t('licence.classesHint')}
       error={errorOf('license_classes')}
     >
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 pt-1">
+      <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-control border-[1.5px] border-control in-data-invalid:border-bad">
         {licenceClasses.map(({ flag, letter }) => (
           <li
             key={flag}
-            className="rounded-card border-[1.5px] border-control hover:border-accent in-data-invalid:not-has-checked:border-bad has-checked:border-accent has-checked:bg-accent-soft has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus"
+            className="not-first:border-line not-first:border-t has-checked:bg-accent-soft has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:-outline-offset-3"
           >
-            <label className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 pt-2.5">
+            <label className="flex min-h-12 flex-wrap items-center gap-x-3 px-3 py-1.5">
               <input
                 {...form.register('license_classes')}
                 type="checkbox"
@@ -93,23 +98,49 @@ function Classes({
                 defaultChecked={values.license_classes.includes(flag)}
                 className="size-5 shrink-0 accent-accent outline-none"
               />
-              <span className="min-w-min max-w-[calc(100%-32px)] grow basis-0 font-semibold">
-                {`${letter} – ${t(`licence.class.${flag}`)}`}
+              <span className="min-w-min max-w-[calc(100%-32px)] grow basis-0">
+                <b>{letter}</b>
+                {` – ${t(`licence.class.${flag}`)}`}
               </span>
-              <span className="h-9 w-14 shrink-0 text-ink-2">
+              <span className="h-8 w-12 shrink-0 text-ink-2">
                 {isOpen && <Picture subject={flag} />}
               </span>
             </label>
-            <Disclosure
-              summary={t('licence.meaning', { letter })}
-              className="ps-12 pe-4 pb-3.5 text-sm"
-            >
-              <p className="text-ink-2">{t(`licence.means.${flag}`)}</p>
-            </Disclosure>
           </li>
         ))}
       </ul>
+      <Disclosure summary={t('licence.meaning')} className="pt-2.5 text-sm">
+        <dl className="grid gap-2 text-ink-2">
+          {licenceClasses.map(({ flag, letter }) => (
+            <div key={flag} className="flex gap-3">
+              <dt className="font-semibold text-ink">{letter}</dt>
+              <dd>{t(`licence.means.${flag}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
     </Fieldset>
+  )
+}
+
+export function BirthDate({ form, errorOf, isInvalid, values }: DriverFieldProps) {
+  const { t } = useTranslation('driver-details')
+  const { birthDate } = usePage()
+  return (
+    <DateFields
+      id="date_of_birth"
+      legend={t('you.birth')}
+      hint={t('you.birthHint', birthDate)}
+      error={errorOf('date_of_birth')}
+      parts={birthDate.order.map(part => ({
+        ...form.register(`date_of_birth_${part}`),
+        label: t(`you.${part}`),
+        digits: part === 'year' ? 4 : 2,
+        isInvalid: isInvalid('date_of_birth', part),
+        autoComplete: `bday-${part}`,
+        defaultValue: values[`date_of_birth_${part}`],
+      }))}
+    />
   )
 }
 
@@ -140,40 +171,42 @@ function Height({ form, errorOf, isInvalid, values }: DriverFieldProps) {
     <Fieldset
       id="height"
       legend={t('licence.height')}
-      hint={t('licence.heightHint')}
       error={errorOf('height')}
       className="group/height"
     >
-      <RadioGroup
-        {...unitField}
-        onChange={handleUnitChange}
-        legend={t('licence.unit')}
-        legendHidden
-        defaultValue={values.height_unit}
-        options={heightUnits.map(value => ({ value, label: t(`licence.units.${value}`) }))}
-      />
-      <div className="pt-3 group-has-[[value=ft]:checked]/height:hidden">
-        <HeightInput
-          {...form.register('height')}
-          id="height_cm"
-          label={t('licence.centimetres')}
-          labelHidden
-          suffix={t('licence.cm')}
-          isInvalid={!isInFeet && isInvalid('height', 'cm')}
-          defaultValue={values.height}
+      <div className="flex flex-wrap items-end gap-3 pt-1">
+        <RadioGroup
+          {...unitField}
+          onChange={handleUnitChange}
+          legend={t('licence.unit')}
+          legendHidden
+          isSwitch
+          defaultValue={values.height_unit}
+          options={heightUnits.map(value => ({ value, label: t(`licence.units.${value}`) }))}
         />
-      </div>
-      <div className="hidden flex-wrap gap-3 pt-3 group-has-[[value=ft]:checked]/height:flex">
-        {(['ft', 'in'] as const).map(part => (
+        <div className="group-has-[[value=ft]:checked]/height:hidden">
           <HeightInput
-            {...form.register(`height_${part}`)}
-            key={part}
-            id={`height_${part}`}
-            label={t(`licence.${part}`)}
-            isInvalid={isInFeet && isInvalid('height', part)}
-            defaultValue={values[`height_${part}`]}
+            {...form.register('height')}
+            id="height_cm"
+            label={t('licence.centimetres')}
+            labelHidden
+            suffix={t('licence.cm')}
+            isInvalid={!isInFeet && isInvalid('height', 'cm')}
+            defaultValue={values.height}
           />
-        ))}
+        </div>
+        <div className="hidden flex-wrap gap-3 group-has-[[value=ft]:checked]/height:flex">
+          {(['ft', 'in'] as const).map(part => (
+            <HeightInput
+              {...form.register(`height_${part}`)}
+              key={part}
+              id={`height_${part}`}
+              label={t(`licence.${part}`)}
+              isInvalid={isInFeet && isInvalid('height', part)}
+              defaultValue={values[`height_${part}`]}
+            />
+          ))}
+        </div>
       </div>
     </Fieldset>
   )
@@ -187,13 +220,21 @@ type HeightInputProps = TextInputProps & {
   isInvalid: boolean
 }
 
-const HeightInput = ({ id, label, labelHidden, isInvalid, ...inputProps }: HeightInputProps) => (
-  <div className="w-[7.5rem] max-w-full">
+const HeightInput = ({
+  id,
+  label,
+  labelHidden,
+  isInvalid,
+  suffix,
+  ...inputProps
+}: HeightInputProps) => (
+  <div className={suffix === undefined ? 'w-18' : 'w-[7.5rem] max-w-full'}>
     <label htmlFor={id} className={labelHidden ? 'sr-only' : 'block pb-0.5 text-ink-2 text-sm'}>
       {label}
     </label>
     <TextInput
       {...inputProps}
+      suffix={suffix}
       id={id}
       inputMode="decimal"
       maxLength={10}

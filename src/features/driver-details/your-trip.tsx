@@ -7,8 +7,7 @@ import { useDestinationName } from '@/client/format/use-destination-name'
 import { loadCountries, useMultiPickerTexts } from '@/client/pickers/country-pickers'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
-import type { DriverFieldProps } from '@/features/driver-details/driver-form'
-import { Group } from '@/ui/group'
+import type { DriverFieldProps, useResidence } from '@/features/driver-details/driver-form'
 import { MultiPickerField } from '@/ui/pickers/multi-picker-field'
 import { PickerField } from '@/ui/pickers/picker-field'
 
@@ -17,8 +16,19 @@ const Verdicts = dynamic(() =>
   import('@/features/driver-details/destination-verdicts').then(({ Verdicts }) => Verdicts),
 )
 
+// Lazy: few customers need it.
+const ResidenceNotice = dynamic(() =>
+  import('@/features/driver-details/destination-verdicts').then(
+    ({ ResidenceNotice }) => ResidenceNotice,
+  ),
+)
+
+interface YourTripProps extends DriverFieldProps {
+  residence: ReturnType<typeof useResidence>
+}
+
 /** Destinations, and the countries of licence and residence. */
-export function YourTrip({ form, errorOf, values }: DriverFieldProps) {
+export function YourTrip({ form, errorOf, values, residence: { code, ...rules } }: YourTripProps) {
   const { t } = useTranslation(['driver-details', 'common'])
   const page = usePage()
   const nameOf = useDestinationName()
@@ -40,27 +50,29 @@ export function YourTrip({ form, errorOf, values }: DriverFieldProps) {
   }
 
   return (
-    <Group heading={t('trip.heading')}>
-      <MultiPickerField
-        {...form.register('destinations')}
-        chosen={destinations}
-        label={t('trip.destination')}
-        hint={t('trip.destinationHint')}
-        optionalLabel={t('common:optional')}
-        error={errorOf('destinations')}
-        autoComplete="off"
-        nameOf={nameOf}
-        languageAttributes={page.ownWords}
-        texts={useMultiPickerTexts()}
-        load={loadCountries}
-        {...useServerOptions('destinations', lists =>
-          lists.destinationOptions(page, nameOf, values.destinations),
-        )}
-      />
-      <div aria-live="polite" className="-mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 empty:-mt-5">
-        {destinations.length > 0 && page.permits && (
-          <Verdicts destinations={destinations} errorOf={errorOf} />
-        )}
+    <>
+      <div>
+        <MultiPickerField
+          {...form.register('destinations')}
+          chosen={destinations}
+          label={t('trip.destination')}
+          hint={t('trip.destinationHint')}
+          optionalLabel={t('common:optional')}
+          error={errorOf('destinations')}
+          autoComplete="off"
+          nameOf={nameOf}
+          languageAttributes={page.ownWords}
+          texts={useMultiPickerTexts()}
+          load={loadCountries}
+          {...useServerOptions('destinations', lists =>
+            lists.destinationOptions(page, nameOf, values.destinations),
+          )}
+        />
+        <div aria-live="polite" className="not-empty:pt-3">
+          {destinations.length > 0 && page.permits && (
+            <Verdicts destinations={destinations} errorOf={errorOf} />
+          )}
+        </div>
       </div>
       <PickerField
         {...licenceField}
@@ -75,19 +87,25 @@ export function YourTrip({ form, errorOf, values }: DriverFieldProps) {
           lists.countryOptions(page, t('choose'), values.license_issued),
         )}
       />
-      <PickerField
-        {...form.register('country_of_residence')}
-        chosen={residence}
-        label={t('trip.residence')}
-        hint={t('trip.residenceHint')}
-        error={errorOf('country_of_residence')}
-        autoComplete="country"
-        load={loadCountries}
-        {...useServerOptions('country_of_residence', lists =>
-          lists.countryOptions(page, t('choose'), values.country_of_residence),
-        )}
-      />
-    </Group>
+      <div>
+        <PickerField
+          {...form.register('country_of_residence')}
+          chosen={residence}
+          label={t('trip.residence')}
+          error={errorOf('country_of_residence')}
+          autoComplete="country"
+          load={loadCountries}
+          {...useServerOptions('country_of_residence', lists =>
+            lists.countryOptions(page, t('choose'), values.country_of_residence),
+          )}
+        />
+        <div aria-live="polite" className="not-empty:pt-3">
+          {rules.from_ !== 'yes' && (
+            <ResidenceNotice code={code} from_={rules.from_} hasDetails={rules.hasDetails} />
+          )}
+        </div>
+      </div>
+    </>
   )
 }
 

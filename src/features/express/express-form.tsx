@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useSubmitFormOnce } from '@/client/browser/use-submit-once'
 import { usePage, useSync } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
@@ -26,7 +26,9 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
   const continueToPayment = async (event: FormEvent<HTMLFormElement>) => {
     const { currentTarget } = event
     setUnsaved(false)
-    const checks = await Promise.all(parts.map(part => part.validate(event)))
+    const askingParts = parts.filter(part => part.hasNext)
+    const checkedParts = askingParts.length > 0 ? askingParts : parts
+    const checks = await Promise.all(checkedParts.map(part => part.validate(event)))
     if (!checks.every(Boolean)) return
     const isPostNeeded = parts.some(part => part.isPostNeeded?.())
     await leaveStep({
@@ -49,17 +51,14 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
 }
 
 interface ExpressFormProps {
-  formRef: RefObject<HTMLFormElement | null>
   form: ReturnType<typeof useExpressForm>
-  /** Updates which fields are revealed. */
-  onAnswer: () => void
   /** Rendered below the form and submitted with it. */
   footer: ReactNode
   children: ReactNode
 }
 
 /** The only form of the express checkout: everything but the payment. */
-export function ExpressForm({ formRef, form, onAnswer, footer, children }: ExpressFormProps) {
+export function ExpressForm({ form, footer, children }: ExpressFormProps) {
   const { t } = useTranslation('common')
   const { issues } = usePage()
   const { parts, submit, unsaved } = form
@@ -71,15 +70,12 @@ export function ExpressForm({ formRef, form, onAnswer, footer, children }: Expre
         <ErrorSummary autoFocus={issues.length > 0} title={t('errors.title')} errors={errors} />
       )}
       <form
-        ref={formRef}
         id={expressFormId}
         method="post"
         encType="multipart/form-data"
         noValidate
         className="group/plan grid grid-cols-[minmax(0,1fr)] gap-5"
         onSubmit={submit}
-        onChange={onAnswer}
-        onBlur={onAnswer}
       >
         {/* Enter in a field presses the form's first button, which must not remove a photo. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />

@@ -15,6 +15,11 @@ describe('the express page', () => {
     const page = renderExpressPage()
     const addressIssue = translate('plan:issues.shipping_address.missing')
     await page.pressContinue()
+    await page.expectFocusOnHeading('you')
+    expect(page.listInvalid()).toEqual([])
+    page.openRow('licence')
+    await page.expectFocusOnHeading('licence')
+    await page.pressContinue()
     await waitFor(async () =>
       expect(await page.listSummaryLinks()).toEqual(
         expect.arrayContaining([

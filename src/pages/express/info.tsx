@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findExpressStep } from '@/domain/checkout/steps'
 import { DriverPart, useDriverPart } from '@/features/driver-details/driver-part'
@@ -16,8 +15,7 @@ const { route } = findExpressStep('info')
 /** Everything but the payment on one page (express checkout). */
 export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'>) {
   const { t } = useTranslation('common')
-  const formRef = useRef<HTMLFormElement>(null)
-  const driver = useDriverPart(expressFormId, formRef)
+  const driver = useDriverPart(expressFormId)
   const plan = usePlanPart(expressFormId, delivery)
   const urgent = useUrgentForm(expressFormId, async () => undefined)
   const form = useExpressForm([driver.part, plan.part], useMissingPhotosChange())
@@ -33,12 +31,7 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
       }}
     >
       {notices}
-      <ExpressForm
-        formRef={formRef}
-        form={form}
-        onAnswer={driver.reveal.update}
-        footer={<PhotosPart route={route} form={expressFormId} />}
-      >
+      <ExpressForm form={form} footer={<PhotosPart route={route} form={expressFormId} />}>
         <DriverPart {...driver} />
         <PlanPart {...plan} />
         <UrgentChoice

@@ -1,6 +1,7 @@
 import { useTranslation } from '@/client/texts/use-translation'
 import { DriverDetails } from '@/features/driver-details/driver-details'
 import { driverFormId, useResidence } from '@/features/driver-details/driver-form'
+import { OfferCard, OfferStrip } from '@/features/driver-details/offer'
 import { PopularCountriesSlot } from '@/features/popular-countries/popular-countries-slot'
 import { StepShell } from '@/features/shell/step-shell'
 import { notices, preferences, summary } from '@/layouts/around-step'
@@ -11,7 +12,12 @@ export default function DriverDetailsPage() {
   return (
     <StepShell
       step="driver-details"
-      summary={summary}
+      summary={
+        <>
+          <OfferCard />
+          {summary}
+        </>
+      }
       aside={<PopularCountriesSlot />}
       preferences={preferences}
       action={{
@@ -20,6 +26,7 @@ export default function DriverDetailsPage() {
         isBlocked: useResidence().from_ === 'no',
       }}
     >
+      <OfferStrip />
       {notices}
       <DriverDetails />
     </StepShell>

@@ -40,7 +40,7 @@ export function serveStaticFiles(
   }
 }
 
-/** Browsers ask for the icon again at each change of the address. */
+/** Browsers ask for the icon again at each change of the address, for the picture at each Back. */
 const iconSeconds = 86_400
 
 /** Undefined for files that are asked for again each time. */
@@ -49,6 +49,6 @@ function chooseCacheControl(path: string): string | undefined {
   if (path.startsWith('/checkouts/_next/static/')) return `public,max-age=${yearSeconds},immutable`
   // Flags change less than once a year.
   if (path.startsWith('/checkouts/flags/')) return `public,max-age=${yearSeconds}`
-  if (path.startsWith('/checkouts/favicon.')) return `public,max-age=${iconSeconds}`
+  if (/^\/checkouts\/(?:favicon|booklet)\./.test(path)) return `public,max-age=${iconSeconds}`
   return undefined
 }
