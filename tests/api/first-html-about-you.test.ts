@@ -1,10 +1,11 @@
-import { createElement } from 'react'
+import { createElement, Fragment } from 'react'
 import { describe, expect, it } from 'vitest'
 import { buildBirthDateFormat } from '@/domain/dates/date-order'
 import { toDriverForm } from '@/domain/driver/driver-form'
 import { resolveNameOrder } from '@/domain/driver/name-order'
 import { AboutYou } from '@/features/driver-details/about-you'
 import type { DriverFieldProps } from '@/features/driver-details/driver-form'
+import { BirthDate } from '@/features/driver-details/your-licence'
 import { renderMarkup } from '../support/render-html'
 import { completeCheckout } from '../support/sample-checkout'
 
@@ -20,7 +21,12 @@ function listAskedFields(language: string, locale = language): string[] {
     isInvalid: () => false,
   }
   const markup = renderMarkup(
-    createElement(AboutYou, { ...fields, laterClassName: undefined, isPhoneDeferred: true }),
+    createElement(
+      Fragment,
+      {},
+      createElement(AboutYou, { ...fields, isPhoneDeferred: true }),
+      createElement(BirthDate, fields),
+    ),
     {
       language,
       nameOrder: resolveNameOrder(language),

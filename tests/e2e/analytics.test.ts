@@ -149,14 +149,14 @@ test('an unusable coupon of a link is tracked once, however often the page loads
   const readDeniedCoupons = () => readTagEvents(page, 'coupon denied')
   await driver.open('?coupon=ENDED')
   await waitUntilReady(page)
-  await driver.firstName.click()
+  await driver.openSection('you')
   await expect
     .poll(readDeniedCoupons)
     .toEqual([{ event: 'coupon denied', coupon: 'ENDED', reason: 'expired' }])
   await expect(page).toHaveURL(driver.address)
   await page.reload()
   await waitUntilReady(page)
-  await driver.firstName.click()
+  await driver.openSection('you')
   await expect.poll(() => readTagEvents(page, 'virtual page')).toHaveLength(1)
   expect(await readDeniedCoupons()).toEqual([])
   expect(await readTagEvents(page, 'page timing')).toEqual([])
@@ -168,11 +168,11 @@ test('an order started by a partner’s link is tracked once as such', async ({ 
   await waitUntilReady(page)
   const listPagePaths = async () =>
     (await readTagEvents(page, 'virtual page')).map(event => event['page'])
-  await driver.firstName.click()
+  await driver.openSection('you')
   await expect.poll(listPagePaths).toEqual(['/select-idp/', '/driver-details/'])
   await page.reload()
   await waitUntilReady(page)
-  await driver.firstName.click()
+  await driver.openSection('you')
   await expect.poll(listPagePaths).toEqual(['/driver-details/'])
 })
 
@@ -186,7 +186,7 @@ test('an unknown address sends no event', async ({ page, expectProblem }) => {
   const { driver } = stepPages(page)
   await driver.open()
   await waitUntilReady(page)
-  await driver.firstName.click()
+  await driver.openSection('you')
   await expect
     .poll(() =>
       page.evaluate(() => (window.dataLayer ?? []).map(({ event, page }) => [event, page])),

@@ -43,6 +43,7 @@ test('an unknown address begins no order; the order begun from it shows the coup
   await expect((await openSummary(page)).coupon('take50')).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await readToken(context)).toBe('')
+  await driver.openSection('you')
   await driver.email.fill('ana@example.com')
   const token = await waitForToken(context)
   const response = await page.request.get(`/checkouts/backend/api/checkout/${token}/`)

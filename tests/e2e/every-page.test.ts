@@ -98,10 +98,12 @@ function listMistakes(page: Page, language: string): Record<string, () => Promis
   }
   return {
     'first-visit': async () => {
+      await driver.openSection('licence')
       await driver.continue.click()
       await expect(driver.errorSummary).toBeVisible()
     },
     'express-info': async () => {
+      for (const section of ['you', 'licence'] as const) await info.openSection(section)
       await info.continue.click()
       await expect(info.errorSummary).toBeVisible()
     },

@@ -130,7 +130,7 @@ test('earlier destinations are first in the list in the returning-countries vari
   await driver.open(`?convert_e=${CODE}&convert_v=${VARIANT_1}`)
   await page.evaluate(() => localStorage.setItem('ida-checkout-countries', '["jp","x-bali"]'))
   await waitUntilReady(page)
-  await driver.firstName.click()
+  await driver.openSection('you')
   await expect.poll(() => listExperimentEvents(page)).toEqual(['RETURNING_COUNTRIES VARIANT_1'])
   await driver.openPicker()
   const first = page.getByRole('listbox').getByRole('option').first()

@@ -18,6 +18,10 @@ test('a link for the express checkout leads from two pages to a paid printed per
   await expect(page).toHaveURL(/\/express\/info\//)
   await waitUntilReady(page)
   await expect(checkout.bar).toContainText(`01 ${translateEnglish('steps.info.short')}`)
+  // The driver's questions come one section at a time; nothing else is checked before.
+  await checkout.continue.click()
+  await expect(page.locator('#you h2')).toBeFocused()
+  await expect(checkout.errorSummary).toBeHidden()
   await checkout.continue.click()
   await expect(checkout.errorSummary).toBeVisible()
   await expect(checkout.field('license_first_name')).toBeFocused()

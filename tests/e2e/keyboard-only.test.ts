@@ -35,9 +35,13 @@ test('a permit is bought with the keyboard alone', async ({ page }) => {
   await driver.open()
   await waitUntilReady(page)
   await press(page.getByRole('link', { name: translate('skip') }), 'Enter')
+  await press(driver.continue, 'Enter')
+  await expect(driver.sectionHeading('you')).toBeFocused()
   await type(driver.firstName, ana.firstName)
   await type(driver.lastName, ana.lastName)
   await type(driver.email, ana.email)
+  await press(driver.continue, 'Enter')
+  await expect(driver.sectionHeading('licence')).toBeFocused()
   // The month comes first in the browser's en-US.
   await type(driver.month, ana.birth[1])
   await type(driver.day, ana.birth[0])

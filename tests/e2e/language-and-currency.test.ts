@@ -286,6 +286,7 @@ test('a currency chosen before the first answer applies to that order and to one
   const { choose, button, receipt } = preferences(page)
   await choose('EUR')
   await expect(button).toContainText('EUR')
+  await driver.openSection('you')
   await driver.email.fill('ana@example.com')
   await page.reload()
   await expect(button).toContainText('EUR')

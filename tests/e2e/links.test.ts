@@ -43,6 +43,7 @@ test('a link’s click ids and referral code are saved with the order, survive a
   const trackRequest = page.waitForRequest(request =>
     request.url().endsWith('/customers/track-event/'),
   )
+  await driver.openSection('you')
   await driver.email.fill(ana.email)
   await driver.email.blur()
   expect((await trackRequest).postDataJSON()).toMatchObject({
@@ -74,18 +75,18 @@ test('an affiliate network’s event is saved once and delays nothing', async ({
     if (request.url().includes('set-cj-cookie')) calls.push(request.url())
   })
   await driver.open('?cjevent=XYZ')
-  await driver.email.click()
+  await page.getByRole('heading', { level: 1 }).click()
   await expect(page).toHaveURL(driver.address)
   await expect
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'cje')?.value)
     .toBe('XYZ')
   await page.reload()
-  await driver.email.click()
+  await page.getByRole('heading', { level: 1 }).click()
   expect(calls).toHaveLength(1)
 
   // An invalid event also leaves the address and is not stored.
   await driver.open('?cjevent=ana%40example.com')
-  await driver.email.click()
+  await page.getByRole('heading', { level: 1 }).click()
   await expect(page).toHaveURL(driver.address)
   expect(calls).toHaveLength(1)
 

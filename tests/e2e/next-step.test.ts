@@ -138,7 +138,7 @@ test('nothing of the next step loads before a field is used', async ({ browser }
   const isPreloaded = () => log.hasFinished('v2/upload-photos-')
   await waitForIdle(page)
   expect(isPreloaded()).toBe(false)
-  await driver.firstName.focus()
+  await driver.issued.focus()
   await expect.poll(isPreloaded).toBe(true)
 })
 

@@ -80,6 +80,7 @@ test('a reload while typing loses nothing', async ({ page, product, expectProble
   const { driver } = stepPages(page)
   await driver.openOrder(token)
   await waitUntilReady(page)
+  await driver.openSection('you')
   await driver.firstName.fill('Ana')
   await driver.email.fill('ana@example.com')
   await page.reload()
@@ -136,6 +137,7 @@ test('a customer who goes back while a step is being saved stays there', async (
   release()
   await (await stepSaved).finished()
   const emailSaved = waitForSave()
+  await driver.openSection('you')
   await driver.email.fill('still.here@example.com')
   await emailSaved
   await driver.expectShown()

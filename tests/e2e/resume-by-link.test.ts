@@ -47,6 +47,7 @@ test('a customer who is sent another order’s link starts an order that its sen
   await page.getByRole('heading', { level: 1 }).click()
   await page.getByRole('button', { name: translate('open-order:own') }).click()
   await expect(page).toHaveURL(`${driver.address}?utm_source=mail`)
+  await driver.openSection('you')
   await driver.email.fill('kari@example.com')
   const token = await waitForToken(context)
   expect(token).not.toBe(sent)

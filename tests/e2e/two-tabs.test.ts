@@ -20,6 +20,7 @@ test('answers given in one tab show in the other, and all are saved', async ({
   await waitUntilReady(page)
   await waitUntilReady(secondPage)
 
+  for (const tab of [first, second]) await tab.openSection('you')
   await first.email.fill('ana@example.com')
   await expect
     .poll(async () => (await fetchCheckout(product.origin, token)).state.customer.email)

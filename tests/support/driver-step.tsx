@@ -159,6 +159,26 @@ export function driverControls() {
         .split(' ')
         .map(id => document.getElementById(id)?.textContent)
         .join(' '),
+    /** How far each section is open. */
+    listSections: () =>
+      [...document.querySelectorAll('section[id]:has(> details), section[id]:has(> div > h2)')].map(
+        section => {
+          const row = section.querySelector(':scope > details > summary')
+          const isLater = row?.lastElementChild?.tagName === 'DIV'
+          return `${section.id}: ${row ? (isLater ? 'later' : 'answered') : 'open'}`
+        },
+      ),
+    /** The text of a closed section. */
+    readRow: (section: string) =>
+      document.querySelector(`#${section} > details > summary`)?.textContent ?? '',
+    /** Opens a closed section. */
+    openRow: (section: string) => {
+      const details = document.querySelector<HTMLDetailsElement>(`#${section} > details`)
+      if (!details) throw new Error(`${section} is not closed`)
+      details.open = true
+    },
+    expectFocusOnHeading: (section: string) =>
+      waitFor(() => expect(document.activeElement).toBe(document.querySelector(`#${section} h2`))),
     isInvalid: (name: string) => control(name).getAttribute('aria-invalid') === 'true',
     /** Names of the controls marked invalid. */
     listInvalid: () =>

@@ -12,6 +12,9 @@ export const ana = {
   height: '170',
 } as const
 
+/** A section of the form; each is a row until it is open. */
+type Section = 'trip' | 'you' | 'licence'
+
 type CountryField = 'license_issued' | 'country_of_residence' | 'dialCode'
 
 /** Step 1. */
@@ -49,16 +52,34 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
   }
   const list = page.locator('details').filter({ has: fields.destinations }).locator('summary')
   const picker = page.locator('input#destinations, button#destinations')
-  const textFields: [Locator, string][] = [
+  const row = (section: Section) => page.locator(`#${section} > details > summary`)
+
+  /** Opens a section unless it is open; the rows work before hydration, too. */
+  async function openSection(section: Section): Promise<void> {
+    await expect(page.locator(`#${section} h2`)).toBeVisible()
+    if (!(await isOpen(section))) await row(section).click()
+    await expect.poll(() => isOpen(section), section).toBe(true)
+  }
+
+  /** Whether the fields of a section are visible. */
+  const isOpen = (section: Section) => page.locator(`#${section} > div`).last().isVisible()
+
+  const nameFields: [Locator, string][] = [
     [fields.firstName, ana.firstName],
     [fields.lastName, ana.lastName],
     [fields.email, ana.email],
+  ]
+  const birthFields: [Locator, string][] = [
     [fields.day, ana.birth[0]],
     [fields.month, ana.birth[1]],
     [fields.year, ana.birth[2]],
     [fields.birthPlace, ana.birthPlace],
   ]
-  const filledFields: [Locator, string][] = [...textFields, [fields.height, ana.height]]
+  const filledFields: [Locator, string][] = [
+    ...nameFields,
+    ...birthFields,
+    [fields.height, ana.height],
+  ]
   const checkedFields = [fields.car, fields.female, fields.brownEyes]
 
   /** Adds a destination through the picker, inline or in its sheet. */
@@ -69,12 +90,13 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
     await expect(
       fields.chosen.or(sheet.getByRole('option', { selected: true })).first(),
     ).toContainText(name)
-    const done = sheet.getByRole('button', { name: translate('pickers:done') })
     if (await done.isVisible()) await done.click()
     else await page.keyboard.press('Escape')
   }
 
   const sheet = page.getByRole('dialog')
+  /** With the number of countries that are chosen. */
+  const done = sheet.getByRole('button', { name: translate('pickers:done') })
 
   /** Opens the destination picker; returns its text field. */
   async function openPicker(): Promise<Locator> {
@@ -88,7 +110,6 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
   }
 
   async function leavePicker(): Promise<void> {
-    const done = sheet.getByRole('button', { name: translate('pickers:done') })
     if (await done.isVisible()) await done.click()
     else await page.keyboard.press('Tab')
   }
@@ -113,10 +134,18 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
         name: translate('permits:acknowledge.not_accepted', { country }),
       }),
     continue: stepButton(page, translate('driver-details:continueShort')),
+    openSection,
+    /** The row of a closed section. */
+    row,
+    sectionHeading: (section: Section) =>
+      page.getByRole('heading', { level: 2, name: translate(`driver-details:${section}.heading`) }),
     issue: (key: string, values: Record<string, string> = {}) =>
       translate(`driver-issues:${key}`, values),
     fill: async () => {
-      for (const [field, value] of textFields) await field.fill(value)
+      await openSection('you')
+      for (const [field, value] of nameFields) await field.fill(value)
+      await openSection('licence')
+      for (const [field, value] of birthFields) await field.fill(value)
       await fields.centimetres.check()
       await fields.height.fill(ana.height)
       for (const choice of checkedFields) await choice.check()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type ExpressStepId, findExpressStep } from '@/domain/checkout/steps'
 import { type Translate, translateEnglish } from '../../support/texts'
-import { ana } from './driver-details'
+import { ana, driverDetails } from './driver-details'
 import { parcel } from './plan'
 import { stepButton } from './step'
 import { shownTotal } from './summary'
@@ -28,6 +28,7 @@ export function express(page: Page, translate: Translate = translateEnglish) {
     ['shipping_postcode', parcel.postcode],
     ['shipping_city', parcel.city],
   ]
+  const { openSection } = driverDetails(page, translate)
   const expectShown = async (id: ExpressStepId) => {
     const { route } = findExpressStep(id)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -51,7 +52,9 @@ export function express(page: Page, translate: Translate = translateEnglish) {
     expectTotal: (total: string) => expect(shownTotal(page, translate)).toHaveText(total),
     digital: findChoice('category', 'digital'),
     standard: findChoice('urgent', 'no'),
+    openSection,
     fillDriver: async () => {
+      for (const section of ['you', 'licence'] as const) await openSection(section)
       for (const [name, value] of textFields) await field(name).fill(value)
       await findChoice('license_classes', 'b_passenger_car').check()
       await findChoice('gender', 'female').check()
