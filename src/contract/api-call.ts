@@ -15,12 +15,16 @@ export interface ApiCall<
   ResponseSchema extends Schema = Schema,
   Path extends ApiPath = ApiPath,
 > {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   path: Path
   query?: Query
   /** JSON. Every body also carries `api_key`, which the transport adds and checks. */
   body?: Body
   response: ResponseSchema
+  /** Headers of every response, also of a refusal. */
+  headers?: Record<string, string>
+  /** True: the response has no body; its status and headers are what `response` describes. */
+  isBodiless?: true
 }
 
 /** Returns the definition with its types inferred. A call without query or body has none to infer. */

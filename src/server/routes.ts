@@ -1,5 +1,11 @@
 import { setCjCookie } from '@/contract/affiliates'
-import { addApprovalImage, changeApprovalImage } from '@/contract/approval-images'
+import {
+  addApprovalImage,
+  changeApprovalImage,
+  continuePhotoUpload,
+  readPhotoUpload,
+  startPhotoUpload,
+} from '@/contract/approval-images'
 import { createCheckout, readCheckout, saveCheckout } from '@/contract/checkout'
 import { validateCoupon } from '@/contract/coupons'
 import { changeCustomer, createCustomer, proposeLatinName, trackEvent } from '@/contract/customers'
@@ -105,6 +111,7 @@ import {
   removePhoto,
   replacePhoto,
 } from '@/server/photos/photo-service'
+import { continueUpload, readUpload, startUpload } from '@/server/photos/resumable-upload'
 import { proposeName } from '@/server/texts/latin-name'
 
 /** The calls of the browser's API client, below `/checkouts/backend`. */
@@ -129,6 +136,9 @@ const backendCalls = [
   defineEndpoint(changeApprovalImage, replacePhoto),
   defineEndpoint(removeApprovalImage, removePhoto),
   defineEndpoint(previewApprovalImage, readPhotoPreview),
+  defineEndpoint(startPhotoUpload, startUpload),
+  defineEndpoint(readPhotoUpload, readUpload),
+  defineEndpoint(continuePhotoUpload, continueUpload),
   defineEndpoint(createPhotoLink, createHandoffLink),
   defineEndpoint(openPhotoLink, openHandoffLink, passCookie),
   defineEndpoint(listProducts, findProducts),

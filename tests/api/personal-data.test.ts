@@ -14,7 +14,14 @@ import { callRoute } from '../support/call-route'
 import { createPaidCheckout, createPayableCheckout, pay } from '../support/customer'
 import { fulfilByCall, operatorKey } from '../support/operator'
 import { createPartnerToken } from '../support/partners'
-import { addPhoto, createPhoto, readStoredFiles, renderPhoto } from '../support/photos'
+import {
+  addPhoto,
+  continueUpload,
+  createPhoto,
+  createUpload,
+  readStoredFiles,
+  renderPhoto,
+} from '../support/photos'
 import { startProvider } from '../support/provider'
 import { withShop } from '../support/with-shop'
 
@@ -25,6 +32,7 @@ import { withShop } from '../support/with-shop'
  */
 const ends = {
   'counters of rate limits': { days: 2 },
+  'half-received uploads': { days: 2 },
   'keys of repeated uploads': { days: 8 },
   'name and email behind a partner’s link': { days: 31 },
   'mails in files': { days: 31 },
@@ -164,6 +172,14 @@ const columns: Record<string, Record<string, End | typeof stays>> = {
     updated_at: stays,
   },
   photo_files: { name: answers, remove_after: stays },
+  photo_uploads: {
+    id: stays,
+    checkout_id: stays,
+    length: stays,
+    received: stays,
+    parts: 'half-received uploads',
+    expires_at: stays,
+  },
   approval_uploads: {
     checkout_id: stays,
     key_hash: 'keys of repeated uploads',
@@ -285,7 +301,14 @@ async function listColumns(): Promise<Record<string, string[]>> {
 }
 
 /** File names are found by their values: a file with another name would not be removed. */
-const fileColumns = ['approval_images.image', 'approval_images.preview', 'photo_files.name']
+const fileColumns: Record<string, string> = {
+  'approval_images.image': 'select image as value from approval_images',
+  'approval_images.preview': 'select preview as value from approval_images',
+  // The files of uploads are due from the beginning.
+  'photo_files.name': 'select name as value from photo_files where remove_after is null',
+  'photo_uploads.parts': `select part->>'name' as value
+    from photo_uploads, jsonb_array_elements(parts) as part`,
+}
 /** Marks for columns that are no texts. */
 const jsonColumns: Record<string, (mark: string) => unknown> = {
   'checkout_events.detail': mark => ({ applied: mark }),
@@ -309,8 +332,8 @@ interface Mark {
 async function markEverything(): Promise<Mark[]> {
   const marks: Mark[] = []
   for (const { table, column, end, name } of personalColumns) {
-    if (fileColumns.includes(name)) {
-      const rows = await execute(`select ${column} as value from ${table}`)
+    if (fileColumns[name]) {
+      const rows = await execute(fileColumns[name])
       marks.push(...rows.map(({ value }) => ({ end, text: String(value) })))
       continue
     }
@@ -393,6 +416,8 @@ describe('all personal data', () => {
     await createPartnerToken(shop.backend, { days: '30' })
     const { token, order } = await createPaidCheckout()
     await addPhoto({ token }, { type: 'profile', image: await renderPhoto() }, { key: 'first' })
+    const upload = await createUpload({ token }, 100)
+    await continueUpload({ token }, upload, 0, Buffer.from('half a photo'))
     const body = { event: 'purchase', email: 'ana@example.com', referral_code: 'friend' }
     await callRoute('/backend/api/customers/track-event/', { method: 'POST', body })
     const link = { method: 'POST', params: { token }, body: {} }
@@ -424,10 +449,11 @@ describe('all personal data', () => {
     await mkdir(join(env.dataDir, mailFolder), { recursive: true })
     await writeFile(join(env.dataDir, mailFolder, 'order.eml'), '<a mail>')
     marks.push({ end: 'mails in files', text: '<a mail>' })
+    expect(marks.filter(({ end }) => end === 'half-received uploads')).toHaveLength(1)
     // Every personal column had a row to be marked.
     const marked = new Set(marks.map(({ text }) => text))
     const unmarked = personalColumns.filter(
-      ({ name }) => !fileColumns.includes(name) && !marked.has(`<${name}>`),
+      ({ name }) => !fileColumns[name] && !marked.has(`<${name}>`),
     )
     expect(unmarked).toEqual([])
     let day = 0

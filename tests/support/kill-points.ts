@@ -6,7 +6,7 @@ import type { CrashPoint } from '@/server/infra/crash-point'
 import { type AnyProvider, startAnyProvider } from './any-provider'
 import { chargeDeclinedIntent } from './customer'
 import { expectAccounted, waitForAllEvents } from './money-invariants'
-import { renderPhoto } from './photos'
+import { partHeaders, readUploadId, renderPhoto, tusHeaders } from './photos'
 import {
   createPayableToken,
   createPaypalOrder,
@@ -245,6 +245,35 @@ export function testKillPoints(): void {
     await expectNothingLost()
     expect(readdirSync(incoming)).toEqual([])
     // Two files per photo: the original and a preview.
+    photos += 1
+    expect(readdirSync(join(harness.config.dataDir, 'photos'))).toHaveLength(2 * photos)
+  })
+
+  it('K17 a part of an upload is stored, not counted: it is sent again, and no part stays', async () => {
+    const image = new Uint8Array(await renderPhoto())
+    const callUpload = (address: string, method: string, headers: object, body?: Uint8Array) =>
+      fetch(`${harness.shop.origin}${address}`, {
+        method,
+        headers: { ...tusHeaders, ...headers },
+        body: (body as BodyInit | undefined) ?? null,
+      })
+    const { token, location } = await killAt('upload_part_stored', async shop => {
+      const token = await createPayableToken(shop)
+      const uploads = `/checkouts/backend/api/photo-uploads/?checkout=${token}`
+      const started = await callUpload(uploads, 'POST', { 'upload-length': String(image.length) })
+      const location = started.headers.get('location') ?? ''
+      await callUpload(location, 'PATCH', partHeaders(0), image).catch(() => undefined)
+      return { token, location }
+    })
+    expect((await callUpload(location, 'HEAD', {})).headers.get('upload-offset')).toBe('0')
+    expect((await callUpload(location, 'PATCH', partHeaders(0), image)).status).toBe(204)
+    const form = new FormData()
+    form.append('type', 'profile')
+    const id = readUploadId({ headers: { location } })
+    const path = `approval-images/?checkout=${token}&upload=${id}`
+    expect((await harness.shop.call('POST', path, form))?.body).toMatchObject({ revision: 1 })
+    await harness.shop.runJobs(25 * hourMs)
+    await expectNothingLost()
     photos += 1
     expect(readdirSync(join(harness.config.dataDir, 'photos'))).toHaveLength(2 * photos)
   })

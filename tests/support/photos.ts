@@ -11,6 +11,8 @@ import { callRoute, type Reply, type RouteCall } from './call-route'
 const imageRoute = '/backend/api/approval-images/[id]/'
 const previewRoute = '/backend/api/approval-images/[id]/preview/'
 const imagesRoute = '/backend/api/approval-images/'
+const uploadsRoute = '/backend/api/photo-uploads/'
+const uploadRoute = '/backend/api/photo-uploads/[id]/'
 
 /** Form fields: texts, and files as bytes. A file may have its own name and type. */
 export type FormParts = Record<string, string | Uint8Array | NamedFile | undefined>
@@ -49,10 +51,10 @@ interface PhotoRequest extends Partial<RouteCall> {
 
 const buildRequest = (
   { token, pass }: PhotoOwner,
-  { key, headers, ...rest }: PhotoRequest = {},
+  { key, headers, query, ...rest }: PhotoRequest = {},
 ): RouteCall => ({
   ...rest,
-  query: { ...(token !== undefined && { checkout: token }) },
+  query: { ...query, ...(token !== undefined && { checkout: token }) },
   headers: {
     ...headers,
     ...(key && { 'idempotency-key': key }),
@@ -88,6 +90,77 @@ export async function changePhoto(
   } as PhotoRequest
   return callRoute(imageRoute, { method: 'PATCH', params: { id }, ...buildRequest(owner, merged) })
 }
+
+/** Headers of every request of an upload that arrives in parts. */
+export const tusHeaders = { 'tus-resumable': '1.0.0' }
+export const partHeaders = (offset: number) => ({
+  ...tusHeaders,
+  'upload-offset': String(offset),
+  'content-type': 'application/offset+octet-stream',
+})
+
+/** Starts an upload that arrives in parts. */
+export const startUpload = (
+  owner: PhotoOwner,
+  length: number | string,
+  headers: Record<string, string | undefined> = {},
+): Promise<Reply> =>
+  callRoute(uploadsRoute, {
+    method: 'POST',
+    ...buildRequest(owner, {
+      headers: { ...tusHeaders, 'upload-length': String(length), ...headers },
+    }),
+  })
+
+/** The id of a started upload. */
+export const readUploadId = ({ headers }: Pick<Reply, 'headers'>): string =>
+  /photo-uploads\/([\w-]+)\//.exec(String(headers['location']))?.[1] ?? ''
+
+/** Starts an upload and expects success; returns its id. */
+export async function createUpload(owner: PhotoOwner, length: number): Promise<string> {
+  const reply = await startUpload(owner, length)
+  expect(reply.status, reply.text).toBe(201)
+  return readUploadId(reply)
+}
+
+export const readUpload = (owner: PhotoOwner, id: string): Promise<Reply> =>
+  callRoute(uploadRoute, {
+    method: 'HEAD',
+    params: { id },
+    ...buildRequest(owner, { headers: tusHeaders }),
+  })
+
+/** Sends the bytes of an upload from an offset on. */
+export const continueUpload = (
+  owner: PhotoOwner,
+  id: string,
+  offset: number,
+  bytes: Buffer,
+  headers: Record<string, string | undefined> = {},
+): Promise<Reply> =>
+  callRoute(uploadRoute, {
+    method: 'PATCH',
+    params: { id },
+    rawBody: bytes,
+    ...buildRequest(owner, { headers: { ...partHeaders(offset), ...headers } }),
+  })
+
+/** Uploads all bytes in one request and returns the upload's id. */
+export async function uploadBytes(owner: PhotoOwner, bytes: Buffer): Promise<string> {
+  const id = await createUpload(owner, bytes.length)
+  const reply = await continueUpload(owner, id, 0, bytes)
+  expect(reply.status, reply.text).toBe(204)
+  return id
+}
+
+/** Has a photo made of an upload. */
+export const storeUpload = (
+  owner: PhotoOwner,
+  upload: string,
+  parts: FormParts = {},
+  request: PhotoRequest = {},
+): Promise<Reply> =>
+  addPhoto(owner, { type: 'profile', ...parts }, { ...request, query: { upload } })
 
 export const removePhoto = (owner: PhotoOwner, id: string): Promise<Reply> =>
   callRoute(imageRoute, { method: 'DELETE', params: { id }, ...buildRequest(owner) })

@@ -47,6 +47,10 @@ export const refusedStatements: [constraint: string, statement: string][] = [
   ['pickup_points_country_check', "update pickup_points set country = 'IDN' where id = 'point'"],
   ['prices_amount_check', 'update prices set amount = -1 where product_id = 42'],
   ['prices_currency_check', "update prices set currency = 'EURO' where product_id = 42"],
+  [
+    'photo_uploads_received_check',
+    "insert into photo_uploads (id, checkout_id, length, received, expires_at) values ('a', 'paid', 1, 2, now())",
+  ],
   ['products_category_check', "update products set category = 'gift' where id = 42"],
   ['products_years_check', 'update products set years = 0 where id = 42'],
   ['rate_limits_count_check', 'update rate_limits set count = -1'],

@@ -99,11 +99,13 @@ function createHandler(endpoints: Endpoint[], authorize?: Authorize): RouteHandl
       await authorize?.(backend, request)
       const endpoint = endpoints.find(({ call }) => call.method === request.method)
       if (!endpoint) return sendMethodNotAllowed(response, endpoints)
+      setHeaders(response, endpoint.call.headers)
       const input = await parseInput(backend, request, endpoint.call, authorize !== undefined)
       const result = await endpoint.run(backend, input as Input<never, never>)
       const cookie = endpoint.cookie?.(backend, result as never, input as Input<never, never>)
       if (cookie) setCookie(response, cookie)
-      if (result instanceof Uint8Array) sendImage(response, result)
+      if (endpoint.call.isBodiless) sendBodiless(response, result as BodilessResult)
+      else if (result instanceof Uint8Array) sendImage(response, result)
       else sendJson(response, 200, result)
     } catch (error) {
       sendError({ response, request, route, backend }, error)
@@ -111,6 +113,22 @@ function createHandler(endpoints: Endpoint[], authorize?: Authorize): RouteHandl
       reportTiming({ response, route, backend }, start)
     }
   }
+}
+
+/** What a use case returns for a response without a body. */
+interface BodilessResult {
+  status: number
+  headers: Record<string, string>
+}
+
+function sendBodiless(response: ServerResponse, { status, headers }: BodilessResult): void {
+  setHeaders(response, headers)
+  response.statusCode = status
+  response.end()
+}
+
+function setHeaders(response: ServerResponse, headers: Record<string, string> = {}): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
 /** A customer's photo: never executed as anything else, and never cached. */

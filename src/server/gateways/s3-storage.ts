@@ -19,7 +19,8 @@ export function createS3Storage(settings: NonNullable<Env['s3']>): FileStorage {
   return {
     put: async (name, bytes) => {
       const { sdk, client } = await connect()
-      const object = { ...toObjectParams(name), Body: bytes, ContentType: 'image/jpeg' }
+      const ContentType = name.endsWith('.jpg') ? 'image/jpeg' : 'application/octet-stream'
+      const object = { ...toObjectParams(name), Body: bytes, ContentType }
       await client.send(new sdk.PutObjectCommand(object), buildAbortOptions())
     },
     get: async name => {

@@ -16,6 +16,7 @@ export type CrashPoint =
   | 'event_acted'
   | 'sweeping'
   | 'message_sent'
+  | 'upload_part_stored'
   | 'file_half_written'
   | 'file_stored'
 

@@ -29,7 +29,12 @@ import { providerEvents, trackedEvents } from '@/server/db/tables/events'
 import { attempts, orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
 import { partnerTokens } from '@/server/db/tables/partners'
-import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
+import {
+  approvalImages,
+  approvalUploads,
+  photoLinks,
+  photoUploads,
+} from '@/server/db/tables/photos'
 import { recoveryAddresses, resumeTokens } from '@/server/db/tables/recovery'
 import { subscriptions } from '@/server/db/tables/subscriptions'
 import { toIsoDate } from '@/server/infra/clock'
@@ -91,6 +96,8 @@ export async function runRetention(backend: Backend): Promise<void> {
     files: () => removeDueFiles(backend, fileBatchSize),
     // File times come from the machine's clock, not from `now`.
     halfUploads: () => deleteOldFiles(join(env.dataDir, incomingFolder), Date.now() - hourMs),
+    // The files of their parts are due at the same time.
+    photoUploads: () => deleteOlder(photoUploads.id, photoUploads.expiresAt, 0),
     photoLinks: () => deleteOlder(photoLinks.codeHash, photoLinks.expiresAt, 1),
     uploadKeys: () =>
       deleteOlder(approvalUploads.keyHash, approvalUploads.createdAt, uploadKeyDays),

@@ -6,12 +6,18 @@ import { type CheckoutRow, checkouts } from '@/server/db/tables/checkouts'
 import { checkoutEvents } from '@/server/db/tables/events'
 import { orders } from '@/server/db/tables/orders'
 import { outbox } from '@/server/db/tables/outbox'
-import { approvalImages, approvalUploads, photoLinks } from '@/server/db/tables/photos'
+import {
+  approvalImages,
+  approvalUploads,
+  photoLinks,
+  photoUploads,
+} from '@/server/db/tables/photos'
 import { resumeTokens } from '@/server/db/tables/recovery'
 import { subscriptions } from '@/server/db/tables/subscriptions'
 import { generateToken, hashOf } from '@/server/infra/tokens'
 import { eraseCards } from '@/server/payments/attempt-repository'
-import { markFilesForDeletion } from '@/server/photos/photo-repository'
+import { listFileNames, markFilesForDeletion } from '@/server/photos/photo-repository'
+import { listPartNames } from '@/server/photos/upload-parts'
 
 /**
  * Erases the personal data of a checkout and its orders, and returns the names of its photo files,
@@ -60,16 +66,23 @@ const toBooksState = (state: StoredState): StoredState => ({
   shipping: { ...emptyStoredState.shipping, country: state.shipping.country },
 })
 
-/** Photos, and the links to them and to the order. */
+/** Photos, also those that are still arriving, and the links to them and to the order. */
 async function erasePhotos(backend: Backend, tx: Tx, checkoutId: string): Promise<string[]> {
   const photos = await tx
     .delete(approvalImages)
     .where(eq(approvalImages.checkoutId, checkoutId))
     .returning()
+  const uploads = await tx
+    .delete(photoUploads)
+    .where(eq(photoUploads.checkoutId, checkoutId))
+    .returning()
   await tx.delete(approvalUploads).where(eq(approvalUploads.checkoutId, checkoutId))
   await tx.delete(photoLinks).where(eq(photoLinks.checkoutId, checkoutId))
   await tx.delete(resumeTokens).where(eq(resumeTokens.checkoutId, checkoutId))
-  return markFilesForDeletion(backend, tx, photos)
+  return markFilesForDeletion(backend, tx, [
+    ...photos.flatMap(listFileNames),
+    ...uploads.flatMap(({ parts }) => listPartNames(parts)),
+  ])
 }
 
 /** Erases what names the customer, the parcel and the card; amounts and the provider's ids stay. */

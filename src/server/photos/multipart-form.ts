@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { Writable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
 import {
   detectPhotoFormat,
@@ -11,9 +10,10 @@ import {
   type PhotoFormat,
 } from '@/domain/photos/image-format'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
-import { ApiError, shouldCloseConnection } from '@/server/infra/api-error'
+import { ApiError } from '@/server/infra/api-error'
 import { ensureFreeSpace } from '@/server/infra/disk-check'
 import { createPhotoError } from '@/server/photos/photo-errors'
+import { startTransfer } from '@/server/photos/receive-body'
 
 /** A parsed multipart form. */
 export interface PhotoForm {
@@ -42,17 +42,7 @@ export interface PhotoFormOptions {
 }
 
 /** Time per file: 1.5 MB on a poor connection, 200 kbit/s. */
-const fileTimeoutMs = 60_000
-/** Limit for silence of the sender. */
-const idleTimeoutMs = 20_000
-/**
- * While other forms wait, a sender has to have sent this much on average since its start. A phone on
- * a poor connection sends 30 kB per second, so it may pause for five sixths of the time, for example
- * while it changes networks. The average is read at this interval from the second time on: the first
- * would be too early for a phone that pauses at its start, and a form waits up to 20 s for a place.
- */
-const minBytesPerSecond = 5_000
-const speedCheckIntervalMs = 5_000
+export const fileTimeoutMs = 60_000
 /** Size of the form besides its files. */
 const formOverheadBytes = 65_536
 /** Space that remains free: the database may be on the same disk. */
@@ -86,9 +76,11 @@ export async function parsePhotoForm(
   const cleanUp = () => deleteFiles(paths)
   const transfer = startTransfer(request, parser, {
     maxBytes: maxTotalBytes,
-    timeoutMs: names.length * fileTimeoutMs,
+    timeoutMs: Math.max(1, names.length) * fileTimeoutMs,
     isContended,
   })
+  for (const eventName of ['error', 'partsLimit', 'filesLimit', 'fieldsLimit'])
+    parser.on(eventName, transfer.abortAsBroken)
   const writes: Promise<void>[] = []
   const saveFile = async (name: string, stream: BusboyFileStream, hasFileName: boolean) => {
     const path = join(folder, randomBytes(16).toString('hex'))
@@ -143,77 +135,14 @@ function createParser({ headers }: IncomingMessage, maxFiles: number, maxFields:
   }
 }
 
-/**
- * Pipes a form into the parser until its end. `abort` ends it early with an error, `abortAsBroken`
- * as malformed.
- */
-function startTransfer(
-  request: IncomingMessage,
-  parser: Writable,
-  limits: { maxBytes: number; timeoutMs: number; isContended: () => boolean },
-) {
-  const { promise: completion, resolve, reject } = createDeferred()
-  const deadlineTimer = setTimeout(() => abort(createPhotoError('slow')), limits.timeoutMs)
-  const idleTimer = setTimeout(() => abort(createPhotoError('slow')), idleTimeoutMs)
-  const speedTimer = setInterval(() => checkSpeed(), speedCheckIntervalMs)
-  let checkCount = 0
-  let receivedBytes = 0
-  let isOver = false
-  const countBytes = (chunk: Buffer) => {
-    idleTimer.refresh()
-    receivedBytes += chunk.length
-    if (receivedBytes > limits.maxBytes) abort(createPhotoError('large'))
-  }
-  const checkSpeed = () => {
-    checkCount += 1
-    const elapsedSeconds = (checkCount * speedCheckIntervalMs) / 1_000
-    const isSlow = receivedBytes < elapsedSeconds * minBytesPerSecond
-    if (checkCount > 1 && isSlow && limits.isContended()) abort(createPhotoError('slow'))
-  }
-  const end = () => {
-    isOver = true
-    clearTimeout(deadlineTimer)
-    clearTimeout(idleTimer)
-    clearInterval(speedTimer)
-    request.off('data', countBytes)
-  }
-  const abort = (error: Error) => {
-    if (isOver) return
-    end()
-    request.unpipe(parser)
-    // Browsers read the response only after sending everything, so the rest is read. A sender that
-    // is too slow, or sends too much, is cut off.
-    if (!shouldCloseConnection(error)) request.resume()
-    reject(error)
-  }
-  const abortAsBroken = () => abort(createPhotoError('broken'))
-  for (const eventName of ['error', 'partsLimit', 'filesLimit', 'fieldsLimit'])
-    parser.on(eventName, abortAsBroken)
-  parser.on('finish', () => {
-    end()
-    resolve()
-  })
-  request.on('close', () => request.readableEnded || abortAsBroken())
-  request.on('data', countBytes)
-  request.pipe(parser)
-  return { completion, abort, abortAsBroken }
-}
-
-function createDeferred() {
-  let resolve = () => {}
-  let reject = (_: Error) => {}
-  const promise = new Promise<void>((resolvePromise, rejectPromise) => {
-    resolve = resolvePromise
-    reject = rejectPromise
-  })
-  return { promise, resolve: () => resolve(), reject: (error: Error) => reject(error) }
-}
-
-/** Writes a file to disk while it may be a photo. */
-async function writeToDisk(stream: BusboyFileStream, path: string): Promise<UploadedFile> {
+/** Writes a file to disk while it may be a photo. `truncated` says that it was too large. */
+export async function writeToDisk(
+  stream: AsyncIterable<Uint8Array> & { truncated?: boolean },
+  path: string,
+): Promise<UploadedFile> {
   const file = await fs.open(path, 'wx', 0o600)
   try {
-    let head = Buffer.alloc(0)
+    let head: Uint8Array = Buffer.alloc(0)
     for await (const chunk of stream) {
       if (head.length < magicNumberBytes) head = Buffer.concat([head, chunk])
       if (head.length < magicNumberBytes || 'format' in detectPhotoFormat(head))
@@ -228,11 +157,11 @@ async function writeToDisk(stream: BusboyFileStream, path: string): Promise<Uplo
 }
 
 /** Creates the folder. Throws `ENOSPC` when the disk is nearly full. */
-async function ensureDiskSpace(folder: string): Promise<void> {
+export async function ensureDiskSpace(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   ensureFreeSpace(folder, minFreeBytes)
 }
 
-async function deleteFiles(paths: string[]): Promise<void> {
+export async function deleteFiles(paths: string[]): Promise<void> {
   await Promise.all(paths.map(path => fs.rm(path, { force: true }).catch(() => undefined)))
 }

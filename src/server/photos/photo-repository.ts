@@ -79,7 +79,7 @@ export async function deletePhoto(
     await tx.delete(approvalImages).where(eq(approvalImages.id, row.id))
     return {
       version: await syncStateImages(tx, { ...checkout, updatedAt: backend.now() }),
-      unclaimed: await markFilesForDeletion(backend, tx, [row]),
+      unclaimed: await markFilesForDeletion(backend, tx, listFileNames(row)),
     }
   })
   await removeUnclaimed(backend, unclaimed)
@@ -105,7 +105,8 @@ async function attachPhoto(
   const replacedPhoto = await findReplacedPhoto(tx, checkout.id, details)
   await claimFiles(tx, names)
   const row = await writePhoto(backend, tx, checkout.id, details, names, replacedPhoto)
-  const unclaimed = await markFilesForDeletion(backend, tx, replacedPhoto ? [replacedPhoto] : [])
+  const replacedNames = replacedPhoto ? listFileNames(replacedPhoto) : []
+  const unclaimed = await markFilesForDeletion(backend, tx, replacedNames)
   if (details.key !== undefined) await recordUploadKey(backend, tx, row, details.key)
   const version = await syncStateImages(tx, { ...checkout, updatedAt: backend.now() })
   if (checkout.status === 'paid') await announcePhotos(backend, tx, checkout.id)
@@ -231,13 +232,12 @@ export async function findOwnPhoto(
   return row
 }
 
-/** Marks the files of photos for removal and returns their names. */
+/** Marks files for removal and returns their names. */
 export async function markFilesForDeletion(
   { now }: Backend,
   tx: Tx,
-  photos: PhotoFileNames[],
+  names: string[],
 ): Promise<string[]> {
-  const names = photos.flatMap(listFileNames)
   if (names.length === 0) return []
   await tx.update(photoFiles).set({ removeAfter: now() }).where(inArray(photoFiles.name, names))
   return names
@@ -272,7 +272,7 @@ async function recordUploadKey(
     .values({ checkoutId, keyHash: hashOf(key), imageId: id, createdAt: now() })
 }
 
-const listFileNames = ({ image, cropped, preview }: PhotoFileNames): string[] =>
+export const listFileNames = ({ image, cropped, preview }: PhotoFileNames): string[] =>
   [image, cropped, preview].filter(name => name !== null)
 
 const toApprovalImage = (row: ApprovalImageRow): ApprovalImage => ({

@@ -1,19 +1,24 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Infer } from '@/contract/api-call'
-import type { photosQuery } from '@/contract/approval-images'
+import type { addApprovalImage, photosQuery } from '@/contract/approval-images'
 import type { listApprovalImages, removeApprovalImage } from '@/contract/operations'
 import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import type { Input } from '@/server/api/endpoint'
 import type { Backend } from '@/server/backend'
-import { assertNotClosed, findClosure, loadCheckout } from '@/server/checkout/checkout-repository'
+import { findClosure, loadCheckout } from '@/server/checkout/checkout-repository'
 import type { CheckoutRow } from '@/server/db/tables/checkouts'
 import { type ApprovalImageRow, approvalImages } from '@/server/db/tables/photos'
 import { photosCookie, tokenCookie } from '@/server/http/cookies'
-import { type HeaderReader, parseCookie } from '@/server/http/request'
+import { parseCookie } from '@/server/http/request'
 import { ApiError } from '@/server/infra/api-error'
 import { findCheckoutByPass } from '@/server/photos/handoff-link'
 import type { PhotoForm } from '@/server/photos/multipart-form'
+import {
+  authoriseOpenCheckout,
+  authorisePhotoAccess,
+  type PhotoAccessInput,
+} from '@/server/photos/photo-access'
 import { createPhotoError, ignoreApiError } from '@/server/photos/photo-errors'
 import {
   deletePhoto,
@@ -22,18 +27,12 @@ import {
   type StoredImage,
   savePhoto,
 } from '@/server/photos/photo-repository'
+import { withUpload } from '@/server/photos/resumable-upload'
 import { readPicture } from '@/server/photos/storage'
 import { countUpload, encodePictures, withForm } from '@/server/photos/upload'
 
-/**
- * Credentials for photos: the checkout's token, or the pass of a device admitted for photos only.
- */
-interface PhotoAccessInput {
-  query: { checkout?: string | undefined }
-  header: HeaderReader
-}
-
 type PhotoInput = Input<z.infer<typeof photosQuery>, unknown>
+type StoreInput = Input<Infer<typeof addApprovalImage.query>, unknown>
 
 /** The checkout's photos, its version, and why it takes no more of them. */
 export async function listPhotos(
@@ -47,12 +46,12 @@ export async function listPhotos(
 }
 
 /** Adds a photo, or replaces the one of its type. */
-export async function addPhoto(backend: Backend, input: PhotoInput): Promise<StoredImage> {
+export async function addPhoto(backend: Backend, input: StoreInput): Promise<StoredImage> {
   return uploadPhoto(backend, input, await authoriseOpenCheckout(backend, input))
 }
 
 /** Replaces a photo. Throws `not_found` unless it is one of the checkout's. */
-export async function replacePhoto(backend: Backend, input: PhotoInput): Promise<StoredImage> {
+export async function replacePhoto(backend: Backend, input: StoreInput): Promise<StoredImage> {
   const checkout = await authoriseOpenCheckout(backend, input)
   const replacedPhoto = await findOwnPhoto(backend.db, checkout.id, input.params['id'] ?? '')
   return uploadPhoto(backend, input, checkout, replacedPhoto)
@@ -95,26 +94,16 @@ async function findViewablePhoto(
   return row
 }
 
-async function authoriseOpenCheckout(
-  backend: Backend,
-  input: PhotoAccessInput,
-): Promise<CheckoutRow> {
-  const checkout = await authorisePhotoAccess(backend, input)
-  await assertNotClosed(backend.db, checkout)
-  return checkout
-}
-
 async function uploadPhoto(
   backend: Backend,
-  input: PhotoInput,
+  input: StoreInput,
   checkout: CheckoutRow,
   replacedPhoto?: ApprovalImageRow,
 ): Promise<StoredImage> {
   const key = input.header('idempotency-key') || undefined
   const storedImage = await findStoredUpload(backend.db, checkout, key)
   if (storedImage) return storedImage
-  await countUpload(backend, checkout, input.address)
-  return withForm(backend, input, { names: ['image', 'cropped_image'] }, async form => {
+  const save = async (form: Pick<PhotoForm, 'fields' | 'files'>) => {
     const details = {
       type: resolveType(form, replacedPhoto),
       id: replacedPhoto?.id,
@@ -129,12 +118,20 @@ async function uploadPhoto(
       details,
       await encodePictures(toFormFile('image'), cropped),
     )
-  })
+  }
+  const id = input.query.upload
+  if (id !== undefined)
+    return withForm(backend, input, { names: [] }, ({ fields }) => {
+      const imageBytes = Number(fields.get('image_bytes') ?? Number.POSITIVE_INFINITY)
+      return withUpload(backend, checkout, { id, imageBytes }, files => save({ fields, files }))
+    })
+  await countUpload(backend, checkout, input.address)
+  return withForm(backend, input, { names: ['image', 'cropped_image'] }, save)
 }
 
 /** A replaced photo keeps its type. */
 function resolveType(
-  { fields }: PhotoForm,
+  { fields }: Pick<PhotoForm, 'fields'>,
   replacedPhoto: ApprovalImageRow | undefined,
 ): DocumentType {
   const requestedType = fields.get('type') ?? replacedPhoto?.type
@@ -142,20 +139,6 @@ function resolveType(
   if (!type || (replacedPhoto && replacedPhoto.type !== type))
     throw createPhotoError('kind', { field: 'type' })
   return type
-}
-
-/**
- * The checkout whose photos the caller may see and change. A token in the query is used alone: with
- * a wrong one this throws `not_found`, whatever the cookies.
- */
-async function authorisePhotoAccess(
-  backend: Backend,
-  { query, header }: PhotoAccessInput,
-): Promise<CheckoutRow> {
-  if (query.checkout !== undefined) return (await loadCheckout(backend, query.checkout)).row
-  const grant = await findCheckoutByPass(backend, parseCookie(header('cookie'), photosCookie))
-  if (!grant) throw new ApiError('not_found')
-  return grant.row
 }
 
 /** The checkouts whose photos the caller may see; the browser's own token cookie counts too. */

@@ -12,18 +12,28 @@ const hourMs = 60 * 60_000
 /** A file that no photo has claimed by then never will be: an upload takes minutes. */
 const unclaimedLifetimeMs = 24 * hourMs
 
+/** Stores images under new names, for removal unless a photo claims them. */
+export const storePictures = (backend: Backend, pictures: Buffer[]): Promise<string[]> =>
+  storeFiles(backend, pictures, {
+    extension: 'jpg',
+    removeAfter: new Date(backend.now().getTime() + unclaimedLifetimeMs),
+  })
+
 /**
- * Stores images under new names. Each name is recorded first, for removal unless a photo claims it.
+ * Stores files under new names. Each name is recorded first, with the time of its removal.
  * @throws `unavailable` when the storage is full, down or too slow; the stored files are removed.
  */
-export async function storePictures(backend: Backend, pictures: Buffer[]): Promise<string[]> {
-  const { db, now, files, log } = backend
-  const names = pictures.map(() => `${randomBytes(16).toString('hex')}.jpg`)
-  const removeAfter = new Date(now().getTime() + unclaimedLifetimeMs)
+export async function storeFiles(
+  backend: Backend,
+  contents: Buffer[],
+  { extension, removeAfter }: { extension: 'jpg' | 'part'; removeAfter: Date },
+): Promise<string[]> {
+  const { db, files, log } = backend
+  const names = contents.map(() => `${randomBytes(16).toString('hex')}.${extension}`)
   await db.insert(photoFiles).values(names.map(name => ({ name, removeAfter })))
   try {
-    for (const [index, picture] of pictures.entries())
-      await withTimeout(storageTimeoutMs, files.put(names[index] as string, picture))
+    for (const [index, bytes] of contents.entries())
+      await withTimeout(storageTimeoutMs, files.put(names[index] as string, bytes))
     return names
   } catch (error) {
     log.error({ event: 'photo.store_failed', ...toSafeLog(error) }, 'a photo could not be stored')

@@ -70,31 +70,40 @@ export async function countUpload(
 }
 
 /**
- * Parses a form with files, runs the handler and deletes the files. Throws `unavailable` when the
- * form cannot be stored.
+ * Runs a task that reads a photo from the network, when a place is free. It gets to know whether
+ * others wait. Throws `unavailable` when what it reads cannot be stored.
  */
+export async function withReadSlot<T>(
+  { log }: Backend,
+  address: string,
+  task: (isContended: () => boolean) => Promise<T>,
+): Promise<T> {
+  await readSlots.acquire(address)
+  try {
+    return await task(readSlots.hasQueued)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    log.error(
+      { event: 'photo.upload_failed', ...toSafeLog(error) },
+      'an uploaded photo could not be processed',
+    )
+    throw createPhotoError('unavailable')
+  } finally {
+    readSlots.release(address)
+  }
+}
+
+/** Parses a form with files, runs the handler and deletes the files. */
 export async function withForm<T>(
-  { env, log }: Backend,
+  backend: Backend,
   { request, address }: UploadSource,
   options: Omit<PhotoFormOptions, 'folder' | 'isContended'>,
   handler: (form: PhotoForm) => Promise<T>,
 ): Promise<T> {
-  const folder = join(env.dataDir, incomingFolder)
-  await readSlots.acquire(address)
-  const form = await parsePhotoForm(request, {
-    folder,
-    isContended: readSlots.hasQueued,
-    ...options,
-  })
-    .catch(error => {
-      if (error instanceof ApiError) throw error
-      log.error(
-        { event: 'photo.upload_failed', ...toSafeLog(error) },
-        'an uploaded photo could not be processed',
-      )
-      throw createPhotoError('unavailable')
-    })
-    .finally(() => readSlots.release(address))
+  const folder = join(backend.env.dataDir, incomingFolder)
+  const form = await withReadSlot(backend, address, isContended =>
+    parsePhotoForm(request, { folder, isContended, ...options }),
+  )
   try {
     return await handler(form)
   } finally {

@@ -1,4 +1,15 @@
-import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import { checkouts } from '@/server/db/tables/checkouts'
 import { checkNotNegative, checkOneOf } from '@/server/db/tables/checks'
@@ -63,6 +74,35 @@ export const approvalUploads = pgTable(
     index('approval_uploads_created').on(table.createdAt),
   ],
 )
+
+/** A file with some bytes of an upload. */
+export interface UploadPart {
+  name: string
+  bytes: number
+}
+
+/** Uploads that arrive in parts, until they expire. A part is added to the row and counted at once. */
+export const photoUploads = pgTable(
+  'photo_uploads',
+  {
+    id: text('id').primaryKey(),
+    checkoutId: text('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    /** Bytes of the whole, and of what has arrived. */
+    length: integer('length').notNull(),
+    received: integer('received').notNull().default(0),
+    /** In their order; empty once the photo is stored. Their files are due when the upload expires. */
+    parts: jsonb('parts').$type<UploadPart[]>().notNull().default([]),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  table => [
+    index('photo_uploads_checkout').on(table.checkoutId),
+    index('photo_uploads_expires').on(table.expiresAt),
+    check('photo_uploads_received_check', sql`${table.received} between 0 and ${table.length}`),
+  ],
+)
+export type PhotoUploadRow = typeof photoUploads.$inferSelect
 
 /**
  * Links that let another device, such as the customer's phone, add photos to one checkout. A
