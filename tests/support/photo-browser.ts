@@ -2,17 +2,19 @@ import 'fake-indexeddb/auto'
 import { expect, vi } from 'vitest'
 import { ApiClientError } from '@/client/api/api-client-error'
 import { PendingPhotoStore, toHandoffOwner } from '@/client/photos/pending-photos-db'
-import type { PhotoUploadRequest, SentPhoto, UploadOptions } from '@/client/photos/upload-photo'
+import type { PhotoUploadRequest, SentPhoto, UploadDeps } from '@/client/photos/upload-photo'
 import { UploadQueue, type UploadTarget } from '@/client/photos/upload-queue'
 import type { PhotoUploads } from '@/client/store/upload-state'
 import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import type { DocumentType } from '@/domain/data/document-types'
 import { stubStorage } from './browser-storage'
 
+type Sending = Parameters<UploadDeps['upload']>[1]
+
 /** An upload that the test resolves. */
 interface UploadAttempt {
   photo: PhotoUploadRequest
-  sending: UploadOptions
+  sending: Sending
   answer: () => void
   fail: (failure: ApiClientError) => void
 }
@@ -68,12 +70,18 @@ export async function openPhotoBrowser() {
   const countPending = (owner = 'order') =>
     photoStore.listByOwner(owner).then(photos => photos.length)
 
+  /** The uploads that the order's photos have begun, by type. */
+  const readUploadIds = (owner = 'order') =>
+    photoStore
+      .listByOwner(owner)
+      .then(photos => photos.map(({ type, uploadId }) => [type, uploadId]))
+
   function close() {
     for (const queue of queues) queue.close()
     vi.unstubAllGlobals()
   }
 
-  return { attempts, backoffs, network, tab, attempt, countPending, close }
+  return { attempts, backoffs, network, tab, attempt, countPending, readUploadIds, close }
 }
 
 /** Target of a tab: whose photos it uploads, and what the page has shown. */
@@ -89,11 +97,10 @@ function createTarget(owner: string) {
   return { target, seen }
 }
 
-const createUpload =
-  (attempts: UploadAttempt[]) => (photo: PhotoUploadRequest, sending: UploadOptions) =>
-    new Promise<SentPhoto>((resolve, reject) => {
-      const answer = () =>
-        resolve({ id: 'i1', type: photo.type, revision: 1, needs_review: false, version: 2 })
-      sending.signal.addEventListener('abort', () => reject(offline))
-      attempts.push({ photo, sending, answer, fail: reject })
-    })
+const createUpload = (attempts: UploadAttempt[]) => (photo: PhotoUploadRequest, sending: Sending) =>
+  new Promise<SentPhoto>((resolve, reject) => {
+    const answer = () =>
+      resolve({ id: 'i1', type: photo.type, revision: 1, needs_review: false, version: 2 })
+    sending.signal.addEventListener('abort', () => reject(offline))
+    attempts.push({ photo, sending, answer, fail: reject })
+  })

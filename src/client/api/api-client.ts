@@ -52,14 +52,23 @@ export const createApiClient = (apiKey: string, readToken = () => ''): ApiClient
       signal: withTimeout(signal),
     })
     if (response.ok) onAccepted?.()
-    const json: unknown = await response.json().catch(() => ({}))
-    if (!response.ok) throw toApiClientError(response, json)
-    const result = schema.safeParse(call.response, json)
-    if (!result.success) throw new ApiClientError('fault', response.status, { detail: call.path })
-    return result.data
+    return parseResponse(response, call)
   } as ApiClient
 
-async function fetchResponse(url: string, options: RequestInit): Promise<Response> {
+/** The JSON of a call's response. Throws an `ApiClientError` for a refusal. */
+export async function parseResponse<A extends Schema>(
+  response: Response,
+  call: ApiCall<Schema, Schema, A>,
+): Promise<Infer<A>> {
+  const json: unknown = await response.json().catch(() => ({}))
+  if (!response.ok) throw toApiClientError(response, json)
+  const result = schema.safeParse(call.response, json)
+  if (!result.success) throw new ApiClientError('fault', response.status, { detail: call.path })
+  return result.data as Infer<A>
+}
+
+/** `fetch` whose failure is an `ApiClientError`. */
+export async function fetchResponse(url: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(url, options)
   } catch (error) {
@@ -69,8 +78,8 @@ async function fetchResponse(url: string, options: RequestInit): Promise<Respons
 }
 
 /** Safari before 17.4 has no `AbortSignal.any`. */
-function withTimeout(signal?: AbortSignal): AbortSignal {
-  const timeoutSignal = AbortSignal.timeout(timeoutMs)
+export function withTimeout(signal?: AbortSignal, limitMs = timeoutMs): AbortSignal {
+  const timeoutSignal = AbortSignal.timeout(limitMs)
   if (!signal) return timeoutSignal
   const controller = new AbortController()
   for (const source of [signal, timeoutSignal])

@@ -16,6 +16,8 @@ export interface PendingPhoto extends NewPhoto {
   /** Idempotency key, the same for every attempt. */
   key: string
   addedAt: number
+  /** Id of the upload that has some of its bytes; opens nothing without the order's token. */
+  uploadId?: string
 }
 
 /** The version of a photo to show. */
@@ -53,6 +55,18 @@ export class PendingPhotoStore {
     // Delete the previous one, which must not be sent instead.
     await this.withDatabase(db => db.delete('photos', [photo.owner, photo.type]))
     this.inMemory.set(memoryKeyOf(photo.owner, photo.type), photo)
+  }
+
+  /** Remembers the upload that was begun for a photo, unless another photo has taken its place. */
+  setUploadId = async ({ owner, type, key }: PendingPhoto, uploadId: string): Promise<void> => {
+    const inMemory = this.inMemory.get(memoryKeyOf(owner, type))
+    if (inMemory?.key === key) inMemory.uploadId = uploadId
+    await this.withDatabase(async db => {
+      const transaction = db.transaction('photos', 'readwrite')
+      const photo = await transaction.store.get([owner, type])
+      if (photo?.key === key) await transaction.store.put({ ...photo, uploadId })
+      await transaction.done
+    })
   }
 
   /** Deletes a photo; with a key only if it still has that key. */

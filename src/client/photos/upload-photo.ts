@@ -1,12 +1,23 @@
-import * as schema from 'zod/mini'
-import { buildUrl, toApiClientError } from '@/client/api/api-client'
+import type { DetailedError } from 'tus-js-client'
+import {
+  buildUrl,
+  fetchResponse,
+  parseResponse,
+  toApiClientError,
+  withTimeout,
+} from '@/client/api/api-client'
 import { ApiClientError } from '@/client/api/api-client-error'
 import { doublingDelayMs } from '@/client/browser/doubling-delay'
 import type { NewPhoto } from '@/client/photos/pending-photos-db'
 import { parseJson } from '@/client/store/draft-storage'
 import type { UploadState } from '@/client/store/upload-state'
-import type { Infer } from '@/contract/api-call'
-import { addApprovalImage, changeApprovalImage } from '@/contract/approval-images'
+import type { ApiPath, Infer } from '@/contract/api-call'
+import {
+  addApprovalImage,
+  changeApprovalImage,
+  readPhotoUpload,
+  startPhotoUpload,
+} from '@/contract/approval-images'
 import type { DocumentType } from '@/domain/data/document-types'
 import { type PhotoErrorCode, photoErrorCodes } from '@/domain/photos/photo-files'
 
@@ -18,76 +29,132 @@ export interface PhotoUploadRequest extends NewPhoto {
   replaces: string | undefined
   /** The order's token; undefined on a hand-off device. */
   checkout: string | undefined
+  /** Id of an upload that an earlier attempt has begun. */
+  uploadId?: string | undefined
 }
 
 export interface UploadOptions {
   onProgress: (percent: number) => void
+  /** An upload has begun; with its id the next attempt sends only the rest. */
+  onStarted: (uploadId: string) => void
   signal: AbortSignal
+}
+
+interface AttemptOptions extends UploadOptions {
+  /** The server has this many bytes. */
+  onStored: (bytes: number) => void
 }
 
 export type SentPhoto = Infer<typeof addApprovalImage.response>
 
 const maxAttempts = 4
-/** Longer than the server's own limit for reading two files. */
-const timeoutMs = 130_000
+/**
+ * Bytes of one request. A proxy that holds requests back until they are whole loses no more than
+ * this when the connection breaks; 70 s are enough for it at 8 kB per second.
+ */
+const chunkBytes = 524_288
+/** Longer than the server's own limit for reading a request. */
+const chunkTimeoutMs = 70_000
+/** Longer than the server's limits for drawing and storing a photo. */
+const storeTimeoutMs = 130_000
 
-/** Sends one photo once. Throws only `ApiClientError`. */
-export function uploadPhoto(photo: PhotoUploadRequest, { onProgress, signal }: UploadOptions) {
-  return new Promise<SentPhoto>((resolve, reject) => {
-    const { method, path } = photo.replaces ? changeApprovalImage : addApprovalImage
-    const request = new XMLHttpRequest()
-    const fail = (kind: 'offline' | 'timeout') => () =>
-      reject(new ApiClientError(kind, 0, { detail: kind }))
-    request.open(
-      method,
-      buildUrl(
-        path,
-        { id: photo.replaces ?? '' },
-        photo.checkout === undefined ? {} : { checkout: photo.checkout },
-      ),
-    )
-    request.setRequestHeader('Idempotency-Key', photo.key)
-    request.timeout = timeoutMs
-    // Capped at 99: 100 needs the server's response.
-    request.upload.onprogress = ({ loaded, total }) =>
-      onProgress(Math.min(99, Math.round((100 * loaded) / total)))
-    request.onload = () => {
-      try {
-        resolve(parseResponse(request))
-      } catch (error) {
-        reject(error)
-      }
-    }
-    request.onerror = fail('offline')
-    request.onabort = fail('offline')
-    request.ontimeout = fail('timeout')
-    signal.addEventListener('abort', () => request.abort())
-    request.send(buildFormData(photo))
+/**
+ * Sends one photo once: the bytes that the server does not have yet, then the photo's answers.
+ * Throws only `ApiClientError`.
+ */
+export async function uploadPhoto(
+  photo: PhotoUploadRequest,
+  options: AttemptOptions,
+): Promise<SentPhoto> {
+  return storePhoto(photo, await sendBytes(photo, options), options.signal)
+}
+
+const buildQuery = ({ checkout }: PhotoUploadRequest): Record<string, string> =>
+  checkout === undefined ? {} : { checkout }
+
+/** Sends the photo and its crop as one resumable upload and returns its id. */
+async function sendBytes(
+  photo: PhotoUploadRequest,
+  { onProgress, onStarted, onStored, signal }: AttemptOptions,
+): Promise<string> {
+  const { Upload } = await loadTus()
+  const { image, cropped, uploadId } = photo
+  const file = new Blob(cropped ? [image, cropped] : [image])
+  const resolveUrl = (path: ApiPath, id = '') =>
+    new URL(buildUrl(path, { id }, buildQuery(photo)), window.location.href).href
+  return new Promise((resolve, reject) => {
+    const readId = () => upload.url?.match(/([^/]+)\/(?:\?|$)/)?.[1] ?? ''
+    const fail = (kind: 'offline' | 'timeout') => reject(createConnectionError(kind))
+    const upload = new Upload(file, {
+      endpoint: resolveUrl(startPhotoUpload.path),
+      uploadUrl: uploadId ? resolveUrl(readPhotoUpload.path, uploadId) : null,
+      chunkSize: chunkBytes,
+      // The queue repeats, waits for the network and remembers the upload itself.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onBeforeRequest: request => {
+        Object.assign(request.getUnderlyingObject() as XMLHttpRequest, {
+          timeout: chunkTimeoutMs,
+          ontimeout: () => fail('timeout'),
+        })
+      },
+      onUploadUrlAvailable: () => onStarted(readId()),
+      onAfterResponse: (_, response) => onStored(Number(response.getHeader('Upload-Offset'))),
+      // Capped at 99: 100 needs the stored photo.
+      onProgress: (sent, total) => onProgress(Math.min(99, Math.round((100 * sent) / total))),
+      onSuccess: () => resolve(readId()),
+      onError: error => reject(toUploadError(error)),
+    })
+    signal.addEventListener('abort', () => {
+      void upload.abort()
+      fail('offline')
+    })
+    if (signal.aborted) fail('offline')
+    else upload.start()
   })
 }
 
-function buildFormData({ type, image, cropped, needsReview }: PhotoUploadRequest): FormData {
-  const form = new FormData()
-  form.append('type', type)
-  form.append('needs_review', String(needsReview))
-  form.append('image', image, 'image')
-  if (cropped) form.append('cropped_image', cropped, 'cropped_image')
-  return form
+const createConnectionError = (kind: 'offline' | 'timeout') =>
+  new ApiClientError(kind, 0, { detail: kind })
+
+const loadTus = () =>
+  import('tus-js-client').catch(() => {
+    throw createConnectionError('offline')
+  })
+
+/** The server's refusal in an error of the protocol. */
+function toUploadError(error: Error | DetailedError): ApiClientError {
+  if (!('originalResponse' in error) || !error.originalResponse)
+    return createConnectionError('offline')
+  const { originalRequest: request, originalResponse: response } = error
+  const status = response.getStatus()
+  // An upload that is gone starts again; only for a new one does this mean that the order is gone.
+  if (status === 404 && request.getMethod() !== startPhotoUpload.method)
+    return new ApiClientError('fault', status, { detail: readPhotoUpload.path })
+  const retryAfter = response.getHeader('Retry-After')
+  const headers = new Headers(retryAfter ? { 'Retry-After': retryAfter } : {})
+  return toApiClientError({ status, headers }, parseJson(response.getBody()) ?? {})
 }
 
-function parseResponse(request: XMLHttpRequest): SentPhoto {
-  const { status } = request
-  const json = parseJson(request.responseText) ?? {}
-  if (status < 200 || status > 299) {
-    const retryAfter = request.getResponseHeader('Retry-After')
-    throw toApiClientError(
-      { status, headers: new Headers(retryAfter ? { 'Retry-After': retryAfter } : {}) },
-      json,
-    )
-  }
-  const result = schema.safeParse(addApprovalImage.response, json)
-  if (!result.success) throw new ApiClientError('fault', status, { detail: addApprovalImage.path })
-  return result.data
+/** Has the server make a photo of a complete upload. */
+async function storePhoto(
+  photo: PhotoUploadRequest,
+  upload: string,
+  signal: AbortSignal,
+): Promise<SentPhoto> {
+  const { method, path } = photo.replaces ? changeApprovalImage : addApprovalImage
+  const url = buildUrl(path, { id: photo.replaces ?? '' }, { ...buildQuery(photo), upload })
+  const form = new FormData()
+  form.append('type', photo.type)
+  form.append('needs_review', String(photo.needsReview))
+  form.append('image_bytes', String(photo.image.size))
+  const response = await fetchResponse(url, {
+    method,
+    headers: { 'Idempotency-Key': photo.key },
+    body: form,
+    signal: withTimeout(signal, storeTimeoutMs),
+  })
+  return parseResponse(response, addApprovalImage)
 }
 
 /** Result of an upload: sent, waiting or failed, refused, stopped, or the order is gone or closed. */
@@ -103,22 +170,39 @@ export interface UploadDeps {
   delay: (delayMs: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Uploads a photo; retries temporary failures. */
+/**
+ * Uploads a photo; retries temporary failures. An attempt after which the server has more of the
+ * photo than before does not count, so that a slow connection gets there in the end.
+ */
 export async function uploadWithRetry(
   photo: PhotoUploadRequest,
   options: UploadOptions,
   deps: UploadDeps,
 ): Promise<UploadOutcome> {
   const { signal } = options
+  let { uploadId } = photo
+  let storedBytes = 0
   for (let attempt = 1; ; attempt += 1) {
     if (navigator.onLine === false) return { state: 'offline' }
+    const storedBefore = storedBytes
+    const attemptOptions = {
+      ...options,
+      onStarted: (id: string) => {
+        if (id !== uploadId) options.onStarted(id)
+        uploadId = id
+      },
+      onStored: (bytes: number) => {
+        storedBytes = Math.max(storedBytes, bytes)
+      },
+    }
     try {
-      return { state: 'sent', photo: await sendOnce(photo, options, deps) }
+      return { state: 'sent', photo: await sendOnce({ ...photo, uploadId }, attemptOptions, deps) }
     } catch (error) {
       if (signal.aborted) return toStoppedOutcome(signal)
       const outcome = toFinalOutcome(error)
       if (outcome) return outcome
-      if (attempt === maxAttempts) return { state: 'failed', wrong: readPhotoErrorCode(error) }
+      if (storedBytes > storedBefore) attempt = 1
+      else if (attempt === maxAttempts) return { state: 'failed', wrong: readPhotoErrorCode(error) }
       await deps.delay(doublingDelayMs(attempt), signal)
       if (signal.aborted) return toStoppedOutcome(signal)
     }
@@ -127,10 +211,11 @@ export async function uploadWithRetry(
 
 async function sendOnce(
   photo: PhotoUploadRequest,
-  { signal, onProgress }: UploadOptions,
+  { signal, onProgress, ...callbacks }: AttemptOptions,
   { upload }: UploadDeps,
 ): Promise<SentPhoto> {
   const options = {
+    ...callbacks,
     signal,
     onProgress: (percent: number) => signal.aborted || onProgress(percent),
   }

@@ -69,6 +69,36 @@ describe('a photo', () => {
     await vi.waitFor(() => expect(readState()).toBeUndefined())
   })
 
+  it('continues its upload: in the next attempt, and on the page after this one', async () => {
+    const { queue } = browser.tab()
+    await queue.add('profile', buildPhoto())
+    const first = await browser.attempt(1)
+    expect(first.photo.uploadId).toBeUndefined()
+    first.sending.onStarted('upload 1')
+    first.fail(offline)
+    const second = await browser.attempt(2)
+    expect(second.photo.uploadId).toBe('upload 1')
+    second.sending.onStarted('upload 2')
+    await vi.waitFor(async () =>
+      expect(await browser.readUploadIds()).toEqual([['profile', 'upload 2']]),
+    )
+    queue.close()
+    void browser.tab().queue.resume()
+    expect((await browser.attempt(3)).photo.uploadId).toBe('upload 2')
+  })
+
+  it('that gets further with each attempt is not given up', async () => {
+    const { queue, readState } = browser.tab()
+    await queue.add('profile', buildPhoto())
+    for (let number = 1; number <= 9; number += 1) {
+      const { sending, fail } = await browser.attempt(number)
+      sending.onStored(100 * Math.min(number, 6))
+      fail(offline)
+    }
+    await vi.waitFor(() => expect(readState()).toBe('failed'))
+    expect(browser.backoffs).toEqual([...Array(6).fill(1_000), 2_000, 4_000])
+  })
+
   it('waits for the network and resumes automatically', async () => {
     const { queue, readState } = browser.tab()
     await queue.add('profile', buildPhoto())

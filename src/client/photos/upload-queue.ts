@@ -189,6 +189,7 @@ export class UploadQueue {
       { ...photo, checkout: token, replaces },
       {
         signal: controller.signal,
+        onStarted: uploadId => void this.deps.photoStore.setUploadId(photo, uploadId),
         onProgress: percent => this.publish(owner, type, { state: 'uploading', percent, picture }),
       },
       this.deps,
