@@ -53,9 +53,9 @@ export default function ThankYouPage() {
             {lead}
           </span>
         }
-        aside={<PaidReceipt />}
-        asideLabel={t('receipt.heading')}
-        asideFooter={
+        summary={<PaidReceipt />}
+        summaryLabel={t('receipt.heading')}
+        aside={
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             {isOfferBelow && lifetime}
             <AnotherOrder newOrderButton={<RestartForm>{t('another.start')}</RestartForm>} />

@@ -23,19 +23,19 @@ type Canvas = OffscreenCanvas | HTMLCanvasElement
 
 /** Longest side of a decoded photo in pixels: larger ones only fill the memory of phones. */
 const maxDecodedSide = 4000
+/** The whole picture is only looked at, and cropped anew where the customer's crop is wrong. */
+const wholeUpload = { maxSide: 1600, quality: 0.8 }
 /**
- * Longest side in pixels of what is uploaded, by photo, and of the whole picture, which is there in
- * case that the crop is wrong. Prints need 300 dots per inch: 531 pixels for the 45 mm of a portrait
- * and 1,011 for the 86 mm of a card; the rest leaves room to crop again and to read small print.
+ * Longest side of a crop in pixels. The face is printed: 45 mm at 600 dots per inch. A licence is
+ * read, a signature printed small: on an ID-1 card this is 475 dots per inch.
  */
-export const maxUploadSides = {
-  profile: 1200,
+const maxCropSides: Record<DocumentType, number> = {
+  profile: 1063,
   license_front: 1600,
   license_back: 1600,
-  signature: 1200,
-  whole: 1600,
-} satisfies Record<DocumentType | 'whole', number>
-const uploadQuality = 0.85
+  signature: 1600,
+}
+const cropQuality = 0.9
 
 /** Opens a photo. A file that is no photo is rejected by its header, without decoding. */
 export async function openPicture(
@@ -159,15 +159,26 @@ export function readPixels(picture: Picture, area: Area, maxSide: number): Pixel
   return { data: get2dContext(canvas).getImageData(0, 0, width, height).data, width, height }
 }
 
+/** The files that are uploaded of a photo, with as many pixels as are needed. */
+export async function encodeUpload(
+  picture: Picture,
+  area: Area,
+  type: DocumentType,
+): Promise<{ image: Blob; cropped: Blob }> {
+  const { maxSide, quality } = wholeUpload
+  const image = await encodeCanvas(drawPicture(picture, { maxSide }), 'image/jpeg', quality)
+  const crop = drawPicture(picture, { area, maxSide: maxCropSides[type] })
+  return { image, cropped: await encodeCanvas(crop) }
+}
+
 /** Encodes a canvas as a file. @throws if the browser cannot. */
 export async function encodeCanvas(
   canvas: Canvas,
   type: 'image/jpeg' | 'image/png' = 'image/jpeg',
+  quality = cropQuality,
 ): Promise<Blob> {
-  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type, quality: uploadQuality })
-  const file = await new Promise<Blob | null>(resolve =>
-    canvas.toBlob(resolve, type, uploadQuality),
-  )
+  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type, quality })
+  const file = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
   if (!file) throw new Error('The picture could not be written.')
   return file
 }

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { prepareFaceCheck } from '@/client/photos/face-detection'
-import {
-  closePicture,
-  drawPicture,
-  encodeCanvas,
-  maxUploadSides,
-} from '@/client/photos/image-editing'
+import { closePicture, encodeUpload } from '@/client/photos/image-editing'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/data/document-types'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
@@ -80,10 +75,7 @@ export default function Studio({
     if (saveStatus === 'busy') return
     setSaveStatus('busy')
     try {
-      const image = await encodeCanvas(drawPicture(picture, { maxSide: maxUploadSides.whole }))
-      const cropped = await encodeCanvas(
-        drawPicture(picture, { area: crop, maxSide: maxUploadSides[type] }),
-      )
+      const { image, cropped } = await encodeUpload(picture, crop, type)
       onDone({ image, cropped, needsReview, fingerprint: picture.fingerprint })
     } catch {
       setSaveStatus('failed')
