@@ -99,7 +99,12 @@ async function sendBytes(
         })
       },
       onUploadUrlAvailable: () => onStarted(readId()),
-      onAfterResponse: (_, response) => onStored(Number(response.getHeader('Upload-Offset'))),
+      onAfterResponse: (request, response) => {
+        // The library would start again; an outage ends, and the upload is still there.
+        if (request.getMethod() === readPhotoUpload.method && response.getStatus() >= 500)
+          throw createConnectionError('offline')
+        onStored(Number(response.getHeader('Upload-Offset')))
+      },
       // Capped at 99: 100 needs the stored photo.
       onProgress: (sent, total) => onProgress(Math.min(99, Math.round((100 * sent) / total))),
       onSuccess: () => resolve(readId()),
@@ -128,8 +133,10 @@ function toUploadError(error: Error | DetailedError): ApiClientError {
     return createConnectionError('offline')
   const { originalRequest: request, originalResponse: response } = error
   const status = response.getStatus()
-  // An upload that is gone starts again; only for a new one does this mean that the order is gone.
-  if (status === 404 && request.getMethod() !== startPhotoUpload.method)
+  // The order is gone only if no upload can be started. One that is gone is started again, and a
+  // server without this header is of another version.
+  const isStart = request.getMethod() === startPhotoUpload.method
+  if (status === 404 && !(isStart && response.getHeader('Tus-Version')))
     return new ApiClientError('fault', status, { detail: readPhotoUpload.path })
   const retryAfter = response.getHeader('Retry-After')
   const headers = new Headers(retryAfter ? { 'Retry-After': retryAfter } : {})
