@@ -40,7 +40,8 @@ export async function startUploadProxy(target: string): Promise<UploadProxy> {
     const { method, headers, url = '/' } = request
     if (method === 'HEAD') await noticed
     const upstream = sendRequest(new URL(url, target), { method, headers }, reply => {
-      response.writeHead(reply.statusCode ?? 500, reply.headers)
+      // On a connection that was used before, Chromium repeats the request itself.
+      response.writeHead(reply.statusCode ?? 500, { ...reply.headers, connection: 'close' })
       reply.pipe(response)
     })
     upstream.on('error', () => response.destroy())
