@@ -201,10 +201,15 @@ interface SuggestionLineProps {
   children: ReactNode
 }
 
-/** The line below a field: a suggestion about its value, or a remark. The next field never moves. */
+/**
+ * The line below a field: a suggestion about its value, or a remark. It is as high as a suggestion,
+ * which is a button, so that the next field never moves.
+ */
 const SuggestionLine = ({ remark, children }: SuggestionLineProps) => (
-  <span className={classNames('block min-h-5', !remark && '-mb-3')}>
-    <span role="status">{children}</span>
+  <span className={classNames('flex min-h-6 flex-wrap items-center', !remark && '-mb-4')}>
+    <span role="status" className="inline-flex flex-wrap items-center gap-x-1">
+      {children}
+    </span>
     {!children && remark}
   </span>
 )

@@ -112,7 +112,8 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
       {kind === 'home' ? (
         <p className="flex min-h-9 items-center gap-2 py-1.5 text-sm">{line}</p>
       ) : (
-        <details className="group">
+        // What has to be confirmed is read first.
+        <details open={kind === 'not_accepted'} className="group">
           <summary className="flex min-h-9 list-none items-center gap-2 py-1.5 text-sm">
             {line}
             <ChevronDownIcon className="ms-auto size-4 text-ink-2 transition-transform duration-150 group-open:rotate-180" />

@@ -68,7 +68,10 @@ export function Sheet(props: PickerProps) {
         <span id={`${id}-name`} hidden>
           {label}
         </span>
-        <span id={`${id}-value`} className={picker.name ? undefined : 'text-ink-3'}>
+        <span
+          id={`${id}-value`}
+          className={classNames('block truncate', !picker.name && 'text-ink-3')}
+        >
           {picker.name || picker.placeholder}
         </span>
         <ChevronDownIcon className="absolute end-3 top-1/2 -translate-y-1/2 text-ink-2" />
