@@ -73,7 +73,7 @@ export function useThankYouTexts(): { title: string; heading: ReactNode; lead: R
       title: t(`common:${title}`),
       heading: (
         <span className={confirmedClassName}>
-          <CheckBadgeIcon className="absolute start-0 top-0 size-14 rounded-full bg-accent-line/60 p-1 lg:size-16" />
+          <CheckBadgeIcon className="absolute start-0 top-0 size-(--tick) rounded-full bg-accent-line/60 p-[6%]" />
           {t(`common:${heading}`)}
         </span>
       ),
@@ -88,8 +88,9 @@ export function useThankYouTexts(): { title: string; heading: ReactNode; lead: R
   return { title: refundHeading, heading: refundHeading, lead }
 }
 
-/** Beside the tick, which is as high as heading and lead. */
-const confirmedClassName = 'relative block ps-[70px] lg:ps-20'
+/** Beside the tick, which is as high as heading and lead; very large text on a phone has no tick. */
+const confirmedClassName =
+  'relative block ps-[calc(var(--tick)*1.25)] [--tick:clamp(0px,(100vw-16rem)*99,56px)] lg:[--tick:64px]'
 
 const emailMark = '\u0000'
 
