@@ -106,7 +106,7 @@ describe('the next steps of a paid order', () => {
     openAtNoon(1)
     const text = document.body.textContent ?? ''
     for (const date of ['Mon, Nov 23', ...(dates ?? [])]) expect(text).toContain(date)
-    expect(text).toMatch(/If your photos are in by .*\d:59/)
+    expect(text).toMatch(/If your photos are in by .*\d:\d\d/)
     expect(text).toContain(translate('thank-you:next.within.urgent'))
   })
 
