@@ -31,11 +31,13 @@ export function useOpenDocument(route: string, facts: PhotoFacts) {
   const openNext = (taken: DocumentType) => {
     setLastTaken(taken)
     if (requestedType) navigateTo()
-    // The dialog of the taken photo returns the focus to a button that may be gone by then.
+    // The dialog of the taken photo returns the focus to what opened it, which may be gone by then.
     requestAnimationFrame(() => {
       const row = document.getElementById(getRowId(findNextPhoto(facts, taken) ?? taken))
       row?.scrollIntoView({ block: 'nearest' })
-      if (document.activeElement === document.body) row?.focus({ preventScroll: true })
+      const focused = document.activeElement
+      if (focused === document.body || focused?.id === getRowId(taken))
+        row?.focus({ preventScroll: true })
     })
   }
   return { openType, requestedType, nextType, buildUrl, navigateTo, openNext }

@@ -17,6 +17,9 @@ export function studio(page: Page, translate: Translate = translateEnglish) {
     done: button('studio:adjust.done'),
     praise: (name: string) =>
       dialog.getByRole('heading', { name: translate('studio:review.greatNamed', { name }) }),
+    /** A good point that the checks are sure of. */
+    check: (name: 'face' | 'light' | 'sharp' | 'corners') =>
+      dialog.getByText(translate(`studio:review.${name}`), { exact: true }),
     picture: dialog.getByRole('img', { name: translate('studio:preview') }),
     /** The whole photo with the used part marked. */
     original: dialog.getByRole('img', { name: translate('studio:review.original') }),

@@ -147,7 +147,8 @@ function ReviewView({
               <Verdict
                 type={type}
                 firstName={firstName}
-                isGreat={analysis.strengths.length === 2 && (!isProfile || faceState === 'clear')}
+                strengths={analysis.strengths}
+                isFaceClear={faceState === 'clear'}
               />
               <Checks strengths={analysis.strengths} faceState={faceState} />
             </>
@@ -174,19 +175,24 @@ function ReviewView({
   )
 }
 
+interface VerdictProps extends Pick<PhotoReviewProps, 'type' | 'firstName'> {
+  strengths: PhotoAnalysis['strengths']
+  isFaceClear: boolean
+}
+
 /** Praise where the checks are sure; otherwise what the customer should look at. */
-function Verdict({
-  type,
-  firstName,
-  isGreat,
-}: Pick<PhotoReviewProps, 'type' | 'firstName'> & { isGreat: boolean }) {
+function Verdict({ type, firstName, strengths, isFaceClear }: VerdictProps) {
   const { t } = useTranslation('studio')
   const questions = {
-    profile: t('review.askProfile'),
+    profile: isFaceClear ? t('review.ask') : t('review.askProfile'),
     license_front: t('review.askLicense'),
     license_back: t('review.askLicense'),
     signature: t('review.askSignature'),
   }
+  const isGreat =
+    strengths.includes('light') &&
+    strengths.includes('sharp') &&
+    (type === 'profile' ? isFaceClear : strengths.includes('corners'))
   const praise = firstName ? t('review.greatNamed', { name: firstName }) : t('review.great')
   return (
     <div className="tall:max-lg:text-center">
