@@ -87,8 +87,6 @@ export function usePhotoTool(source: PhotoSource) {
   }
 }
 
-export type PhotoTool = ReturnType<typeof usePhotoTool>
-
 async function loadTool(method: CaptureMethod): Promise<Pick<OpenTool, 'Studio' | 'Signature'>> {
   if (method === 'sign') {
     const module = await import('@/features/photos/signature/signature-studio')
