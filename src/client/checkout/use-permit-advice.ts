@@ -1,8 +1,8 @@
-import { useCheckoutState, usePage, useSync } from '@/client/checkout/checkout-provider'
+import { useCheckoutState, useSync } from '@/client/checkout/checkout-provider'
 import { usePermits } from '@/client/checkout/use-acknowledgements'
-import { useDestinationName } from '@/client/format/use-destination-name'
 import { defaultLicense, findPlan } from '@/domain/catalog/plans'
 import { choosePlan } from '@/domain/checkout/state-change'
+import type { DestinationId } from '@/domain/data/destinations'
 import {
   findForeignPermits,
   isPlanRecommended,
@@ -17,20 +17,12 @@ export function useDestinationPermits() {
   )
 }
 
-/** Names of destinations as one text. */
-export function usePlaceNames(): (destinations: readonly string[]) => string {
-  const { language } = usePage()
-  const nameOf = useDestinationName()
-  return destinations => new Intl.ListFormat(language).format(destinations.map(nameOf))
-}
-
 /**
- * Where the rules have changed the plan from three years to one, and a function that changes it
+ * The destinations whose rules have changed the plan from three years to one, and a function that changes it
  * back; null if they have not, or the customer has chosen since.
  */
-export function usePlanChange(): { places: string; restorePlan: () => void } | null {
+export function usePlanChange(): { destinations: DestinationId[]; restorePlan: () => void } | null {
   const sync = useSync()
-  const formatPlaces = usePlaceNames()
   const state = useCheckoutState('planChanged', 'partnerToken', 'selectedLicense', 'productList')
   const destinations = listOneYearDestinations(useDestinationPermits())
   const isChanged =
@@ -40,7 +32,7 @@ export function usePlanChange(): { places: string; restorePlan: () => void } | n
     destinations.length > 0
   if (!isChanged) return null
   return {
-    places: formatPlaces(destinations),
+    destinations,
     restorePlan: () => sync.change(choosePlan(state, defaultLicense)),
   }
 }

@@ -6,6 +6,7 @@ import { useCachedQuery } from '@/client/checkout/use-cached-query'
 import { usePlanChange } from '@/client/checkout/use-permit-advice'
 import { useDates } from '@/client/format/use-dates'
 import { useDestinationName } from '@/client/format/use-destination-name'
+import { usePlaceNames } from '@/client/format/use-place-names'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useNamespace } from '@/client/texts/use-namespace'
@@ -60,6 +61,7 @@ export function Verdicts({ destinations, errorOf }: VerdictsProps) {
 function PlanChanged() {
   const { t } = useTranslation('permits')
   const change = usePlanChange()
+  const formatPlaces = usePlaceNames()
   if (!change) return null
   const handleClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // The button unmounts with its notice.
@@ -75,7 +77,9 @@ function PlanChanged() {
         </Button>
       }
     >
-      <p suppressHydrationWarning>{t('planChanged.text', change)}</p>
+      <p suppressHydrationWarning>
+        {t('planChanged.text', { places: formatPlaces(change.destinations) })}
+      </p>
     </Notice>
   )
 }

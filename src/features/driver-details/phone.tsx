@@ -1,7 +1,7 @@
 import { usePage } from '@/client/checkout/checkout-provider'
+import { useServerOptions } from '@/client/checkout/use-server-options'
 import { useFieldValue } from '@/client/checkout/use-step-form'
 import { loadCountries } from '@/client/pickers/country-pickers'
-import { useServerOptions } from '@/client/checkout/use-server-options'
 import { useTranslation } from '@/client/texts/use-translation'
 import { maxStoredLength } from '@/domain/input/storable'
 import type { DriverFieldProps } from '@/features/driver-details/driver-form'

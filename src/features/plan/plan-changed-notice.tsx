@@ -1,4 +1,5 @@
 import { usePlanChange } from '@/client/checkout/use-permit-advice'
+import { usePlaceNames } from '@/client/format/use-place-names'
 import { useTranslation } from '@/client/texts/use-translation'
 import { defaultLicense } from '@/domain/catalog/plans'
 import { Button } from '@/ui/button'
@@ -8,6 +9,7 @@ import { Notice } from '@/ui/notice'
 export function PlanChangedNotice() {
   const { t } = useTranslation('permits')
   const change = usePlanChange()
+  const formatPlaces = usePlaceNames()
 
   const handleClick = () => {
     change?.restorePlan()
@@ -25,7 +27,9 @@ export function PlanChangedNotice() {
             </Button>
           }
         >
-          <p suppressHydrationWarning>{t('planChanged.text', change)}</p>
+          <p suppressHydrationWarning>
+            {t('planChanged.text', { places: formatPlaces(change.destinations) })}
+          </p>
         </Notice>
       )}
     </div>
