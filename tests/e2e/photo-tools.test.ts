@@ -225,11 +225,17 @@ test('a good portrait gets praise and is uploaded without the file’s metadata'
 }) => {
   await waitForFaces(page)
   await page.addInitScript(() => {
-    const sent: Blob[] = []
+    // The bytes of the photo and of its crop, one after the other.
+    const sent = { bytes: [] as Blob[], imageBytes: 0 }
     Object.assign(window, { sent })
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof Blob) sent.bytes.push(body)
+      send.call(this, body)
+    }
     const { append } = FormData.prototype
     FormData.prototype.append = function (name: string, value: string | Blob, ...rest: string[]) {
-      if (value instanceof Blob) sent.push(value)
+      if (name === 'image_bytes') sent.imageBytes = Number(value)
       append.call(this, name, value as Blob, ...rest)
     }
   })
@@ -244,13 +250,17 @@ test('a good portrait gets praise and is uploaded without the file’s metadata'
   await expect(tools.praise('Ana')).toBeVisible(checkTimeout)
   await tools.use.click()
   expect((await photo.arrived()).needs_review).toBe(false)
-  const sent = await page.evaluate(() =>
-    Promise.all(
-      (window as unknown as { sent: Blob[] }).sent.map(async blob =>
+  const sent = await page.evaluate(() => {
+    const { bytes, imageBytes } = (
+      window as unknown as { sent: { bytes: Blob[]; imageBytes: number } }
+    ).sent
+    const upload = new Blob(bytes)
+    return Promise.all(
+      [upload.slice(0, imageBytes), upload.slice(imageBytes)].map(async blob =>
         Array.from(new Uint8Array(await blob.arrayBuffer())),
       ),
-    ),
-  )
+    )
+  })
   const pictures = await Promise.all(sent.map(bytes => sharp(Buffer.from(bytes)).metadata()))
   expect(pictures.map(({ format, exif }) => ({ format, exif }))).toEqual([
     { format: 'jpeg', exif: undefined },
