@@ -25,6 +25,12 @@ function hydrateInTransition(module: { request: string; contextInfo: { issuer: s
     module.request = resolve('src/client/browser/hydrate-in-transition.ts')
 }
 
+/** Gives Next's router in the browser the few parts that it uses of two larger modules. */
+function slimRouter(module: { request: string; contextInfo: { issuer: string } }): void {
+  if (/next\/dist\/shared\/lib\/router\//.test(module.contextInfo.issuer))
+    module.request = resolve('src/client/browser/next-router-parts.ts')
+}
+
 /**
  * Marks the scripts of a first load: V8 compiles their functions while they load, on another thread.
  * It reads the mark in the first line only; the stage is after minification.
@@ -74,6 +80,10 @@ const config: NextConfig = {
     keepTogether(config.optimization.splitChunks)
     config.plugins.push(
       new webpack.NormalModuleReplacementPlugin(/^react-dom\/client$/, hydrateInTransition),
+      new webpack.NormalModuleReplacementPlugin(
+        /\/lib\/constants$|\/route-match-utils$/,
+        slimRouter,
+      ),
       ...(dev ? [] : [new webpack.BannerPlugin(compileHints)]),
     )
     return config

@@ -15,7 +15,7 @@ const VARIANTS = {
     'min-h-11 rounded-full border border-line bg-card px-3.5 py-1.5 text-ink text-sm whitespace-nowrap hover:border-control hover:text-ink',
   // Phones show the icon alone; the label stays for screen readers.
   header:
-    'min-h-11 min-w-11 rounded-full border border-transparent text-ink text-sm whitespace-nowrap hover:border-control hover:text-ink max-lg:[&>span]:sr-only lg:border-line lg:bg-card lg:px-3.5 max-lg:aria-busy:before:start-3.5!',
+    'min-h-11 min-w-11 rounded-full border border-transparent text-ink text-sm whitespace-nowrap hover:border-control max-lg:[&>span]:sr-only lg:border-line lg:bg-card lg:px-3.5 max-lg:aria-busy:before:start-3.5!',
   link: '-my-2.5 min-h-11 text-accent underline! underline-offset-3 hover:text-accent-strong',
 } as const
 

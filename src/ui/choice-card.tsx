@@ -56,7 +56,7 @@ export const ChoiceCard = ({
       )}
     >
       {picture && (
-        <span className="row-span-2 me-1 @max-[13rem]:hidden sm:col-span-2 sm:row-span-1 sm:me-0 sm:mb-3">
+        <span className="row-span-2 me-1 @max-[17rem]:hidden sm:col-span-2 sm:row-span-1 sm:me-0 sm:mb-3">
           {picture}
         </span>
       )}

@@ -13,9 +13,9 @@ type SiteFooterProps = {
 
 export const SiteFooter = ({ badges, linksLabel, links, smallPrint, contact }: SiteFooterProps) => (
   <footer className="border-line border-t bg-card text-ink-2 text-sm print:hidden">
-    <div className="mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 px-4 py-6 lg:px-6">
+    <div className="mx-auto flex max-w-page flex-wrap justify-between gap-2 px-4 py-6 lg:px-6">
       <div className="grid max-w-2xl gap-2">
-        <p className="flex flex-wrap gap-x-6 gap-y-2">{badges}</p>
+        <p className="flex flex-wrap gap-x-6">{badges}</p>
         {smallPrint}
         {contact}
       </div>

@@ -67,9 +67,9 @@ export const ProgressBar = ({ label, children, current, total, back, note }: Pro
     aria-label={label}
     className="sticky top-[min(0px,(100vh-33rem)*99)] z-20 bg-card lg:hidden print:hidden"
   >
-    <div className="flex min-h-10 items-center gap-x-1 px-4 text-ink-2 text-sm [&_b]:text-ink">
+    <div className="flex min-h-10 flex-wrap items-center gap-x-1 px-4 text-ink-2 text-sm [&_b]:text-ink">
       {back}
-      <p className="py-1.5">{children}</p>
+      <p className="min-w-0 py-1.5">{children}</p>
       {note && <span className="ms-auto ps-2 text-end">{note}</span>}
     </div>
     <div aria-hidden="true" className="flex gap-1">

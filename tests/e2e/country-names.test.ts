@@ -34,6 +34,7 @@ test('a browser that names countries otherwise shows the names of the served pag
   await expect(page.getByRole('main')).toContainText('Türkiye')
   await expect(page.getByRole('main')).not.toContainText('of this browser')
   await page.goto(driver.address)
+  await driver.openSection('trip')
   await expect(driver.chosen).toContainText('Türkiye')
   await driver.addDestination('Japan')
   await expect(driver.chosen).toContainText('Japan')

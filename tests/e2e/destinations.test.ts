@@ -55,6 +55,7 @@ test('a trip to a country that does not accept the permit continues after it is 
   await plan.continue.click()
   await review.expectShown()
   await driver.open()
+  await driver.openSection('trip')
   await expect(driver.acknowledgement('Japan')).toBeChecked()
 })
 

@@ -131,7 +131,9 @@ test('a bikes partner’s customer collects the permit in Indonesia', async ({ p
   await payment.pay('$69').click()
   await thankYou.expectShown()
   await expect(main).toContainText(translateEnglish('thank-you:next.ready'))
-  await expect(main.locator('dl').first()).toContainText('Bali Bikes Ubud, Jl. Monkey Forest 18')
+  await expect(page.getByRole('complementary')).toContainText(
+    'Bali Bikes Ubud, Jl. Monkey Forest 18',
+  )
   const { state } = await fetchCheckout(product.origin, token)
   expect(state.shipping).toMatchObject({ country: 'id', pickup_point: 'bali-bikes-ubud' })
 })

@@ -86,6 +86,7 @@ test('a reload while typing loses nothing', async ({ page, product, expectProble
   await page.reload()
   await expect(driver.firstName).toHaveValue('Ana')
   await expect(driver.email).toHaveValue('ana@example.com')
+  await driver.openSection('you')
   await driver.lastName.fill('Silva')
   await expect
     .poll(async () => (await fetchCheckout(product.origin, token)).state.customer)

@@ -28,7 +28,7 @@ test.describe('in a time zone far from the shop’s', () => {
     // The courier's cutoff is midnight in UTC.
     await expect(main).toContainText(/If your photos are in by .*\b9:00\sAM/)
     await expect(main).not.toContainText('UTC')
-    await expect(main).toContainText(/Printed permit arrives\w{3}, \w{3} \d+ – \w{3}, \w{3} \d+/)
+    await expect(main).toContainText(/Printed permit arrives\w{3}, \w{3} \d+\s–\s\w{3}, \w{3} \d+/)
     await expect(main).toContainText('ana@example.com')
     await expect(
       page.getByRole('link', { name: translate('thank-you:photos.add', { count: 4 }) }),

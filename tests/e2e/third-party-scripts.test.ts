@@ -86,7 +86,7 @@ function recordForeignRequests(page: Page, { origin }: Product): string[] {
 }
 
 const findChatButton = (page: Page) =>
-  page.getByRole('banner').getByRole('link', { name: translateEnglish('chat') })
+  page.getByRole('banner').getByRole('link', { name: translateEnglish('openChat') })
 
 test('third-party scripts run beside the order, never on the payment step, and receive no token or personal data', async ({
   page,

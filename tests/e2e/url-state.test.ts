@@ -44,7 +44,7 @@ test('a link opened later changes the order under way', async ({ page, product }
   await review.openOrder(token, buildLink({ selectedLicense: 41 }))
   await expect(review.heading).toBeVisible()
   await expect(page).toHaveURL(`${review.address}?utm_source=mail`)
-  await expect(page.getByRole('main')).toContainText('$59')
+  await expect(review.summary).toContainText('$59')
 })
 
 test.describe('a link with an invalid state', () => {

@@ -13,7 +13,7 @@ export function OfferStrip() {
   // A price stands out, wherever a language puts it in the sentence.
   const [before, after] = t('offer.from', { price: '|' }).split('|')
   return (
-    <div className="-mt-1 flex min-h-18 items-center gap-x-3 rounded-card border border-accent-line bg-accent-soft px-3 py-1 lg:hidden print:hidden">
+    <div className="-mt-1 flex min-h-18 flex-wrap items-center gap-x-3 rounded-card border border-accent-line bg-accent-soft px-3 py-1 lg:hidden print:hidden">
       <BookletPicture width={52} height={56} />
       {price && (
         <p className="shrink-0 text-ink-2 text-sm/4">
@@ -24,7 +24,7 @@ export function OfferStrip() {
           {after}
         </p>
       )}
-      <ul className="ms-1 min-w-0 border-accent-line border-s ps-4 text-sm/6">
+      <ul className="ms-1 min-w-min grow basis-0 border-accent-line border-s ps-4 text-sm/6">
         <li>{t('offer.copy')}</li>
         <li>{t('offer.refund')}</li>
       </ul>

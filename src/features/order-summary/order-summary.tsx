@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
+import { usePreload } from '@/client/checkout/use-preload'
 import { useMethodName, usePickupPoint } from '@/client/format/use-delivery-texts'
 import {
   type ClientState,
@@ -223,6 +224,7 @@ function DeliveryRow() {
   )
   const pending = useCheckout(isAddressChanging)
   const isAddressStored = useCheckout(hasStoredAddress)
+  usePreload(() => import('@/features/order-summary/lazy-arrival-dates').catch(() => {}))
   const isArrivalShown = isAddressStored || state.step >= findStep('shipping').number
   const nameOf = useMethodName()
   const point = usePickupPoint()

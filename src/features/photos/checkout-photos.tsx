@@ -163,17 +163,16 @@ function useContinueToShipping() {
 
 /** The four photos within a larger form; missing ones can be added later. */
 export function PhotosPart({ route, form }: { route: string; form: string }) {
-  const { t } = useTranslation('photos')
   const photos = usePhotos(useCheckoutPhotos({ route, form }))
   return (
-    <section aria-label={t('list.heading')} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {!areAllUploaded(photos.source.images) && (
         <input type="hidden" name="next" value="later" form={form} />
       )}
       <Photos photos={photos}>
         {areAllSubmitted(photos.source) ? <CompleteNotice source={photos.source} /> : <LaterNote />}
       </Photos>
-    </section>
+    </div>
   )
 }
 

@@ -34,9 +34,9 @@ export function MissingPhotos() {
   return (
     <Group heading={t('photos.title', { count })} className="border-warn-line! bg-warn-soft!">
       <p className="-mt-3">{t('photos.text')}</p>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4rem),1fr))] gap-2 sm:max-w-md">
+      <ul className="flex flex-wrap gap-2 sm:max-w-md">
         {documentTypes.map(type => (
-          <li key={type} className="min-w-0 text-center">
+          <li key={type} className="min-w-min max-w-28 flex-1 basis-14 text-center">
             <Photo
               type={type}
               isAdded={!missingTypes.includes(type)}
@@ -65,9 +65,7 @@ function Photo({ type, isAdded, isLinked }: PhotoProps) {
   const content = (
     <>
       <PhotoSlot type={type} addedLabel={isAdded ? t('photos.added') : undefined} />
-      <span className="block wrap-break-word pt-1 text-sm hyphens-auto">
-        {t(`photos.short.${type}`)}
-      </span>
+      <span className="block pt-1 text-sm">{t(`photos.short.${type}`)}</span>
     </>
   )
   return isLinked ? (

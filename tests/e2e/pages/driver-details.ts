@@ -27,9 +27,10 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
     chosen: page.getByRole('list', { name: translate('pickers:chosen') }),
     issued: page.getByRole('combobox', { name: translate('driver-details:trip.issued') }),
     residence: page.getByRole('combobox', { name: translate('driver-details:trip.residence') }),
-    firstName: text('you.firstName'),
-    lastName: text('you.lastName'),
-    email: text('you.email'),
+    // By name: a closed section has its values, but no accessible fields.
+    firstName: page.locator('input[name=license_first_name]'),
+    lastName: page.locator('input[name=license_last_name]'),
+    email: page.locator('input[name=email]'),
     consent: page.getByRole('checkbox', { name: translate('driver-details:you.consent') }),
     phone: page.getByRole('textbox', { name: translate('driver-details:you.phone') }),
     day: text('you.day'),
@@ -100,6 +101,7 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
 
   /** Opens the destination picker; returns its text field. */
   async function openPicker(): Promise<Locator> {
+    await openSection('trip')
     // The hover makes the picker replace the list before the click. It is forced: the actionability
     // check would keep waiting for the list once it is replaced.
     await list.or(picker).filter({ visible: true }).hover({ force: true })
@@ -150,7 +152,10 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
       await fields.height.fill(ana.height)
       for (const choice of checkedFields) await choice.check()
     },
+    /** Opens the rows of the answers and reads them. */
     expectFilled: async () => {
+      await openSection('you')
+      await openSection('licence')
       for (const [field, value] of filledFields) await expect(field).toHaveValue(value)
       for (const choice of checkedFields) await expect(choice).toBeChecked()
     },

@@ -105,7 +105,12 @@ export function plan(page: Page, translate: Translate = translateEnglish) {
       await fields.state.selectOption(parcel.state)
       if ((await fields.phone.inputValue()) === '') await fields.phone.fill(parcel.phone)
     },
+    /** Opens a known address and reads its fields. */
     expectAddress: async () => {
+      const known = page.locator('details:not([open]) > summary', {
+        hasText: translate('plan:delivery.change'),
+      })
+      if (await known.isVisible()) await known.click()
       for (const [field, value] of addressFields) await expect(field).toHaveValue(value)
       await expect(fields.state).toHaveValue(parcel.state)
     },

@@ -28,7 +28,7 @@ export function wallets(page: Page, translate: Translate = translateEnglish) {
     answer: (name: WalletName, answer: string) =>
       sheet(name).frameLocator('iframe').getByRole('button', { name: answer, exact: true }).click(),
     /** The heading when cards are the only method. */
-    cardOnlyNote: page.getByText(translate('payment:byCard.title'), { exact: true }),
+    cardOnlyNote: page.getByText(translate('payment:byCard'), { exact: true }),
   }
 }
 

@@ -217,22 +217,24 @@ function Checks({
       {strengths.includes('light') && <Check icon={<CheckBadgeIcon />}>{t('review.light')}</Check>}
       {strengths.includes('sharp') && <Check icon={<CheckBadgeIcon />}>{t('review.sharp')}</Check>}
       {/* Mounted before there is a result, so that it is announced. */}
-      <li role="status">
-        {faceState === 'checking' && (
-          <Check as="span" icon={<Spinner className="size-5" />}>
-            {t('review.checkingFace')}
-          </Check>
-        )}
-        {faceState === 'clear' && (
-          <Check as="span" icon={<CheckBadgeIcon />}>
-            {t('review.face')}
-          </Check>
-        )}
-        {faceState && faceState !== 'checking' && faceState !== 'clear' && (
-          <Check as="span" icon={<WarningIcon />}>
-            {advice[faceState]}
-          </Check>
-        )}
+      <li>
+        <div role="status">
+          {faceState === 'checking' && (
+            <Check as="span" icon={<Spinner className="size-5" />}>
+              {t('review.checkingFace')}
+            </Check>
+          )}
+          {faceState === 'clear' && (
+            <Check as="span" icon={<CheckBadgeIcon />}>
+              {t('review.face')}
+            </Check>
+          )}
+          {faceState && faceState !== 'checking' && faceState !== 'clear' && (
+            <Check as="span" icon={<WarningIcon />}>
+              {advice[faceState]}
+            </Check>
+          )}
+        </div>
       </li>
     </ul>
   )
