@@ -26,7 +26,7 @@ export const StickyBar = ({ label, total, form, variant, button, children }: Sti
     aria-label={label}
     className="bottom-[min(0px,(100vh-24rem)*99)] z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-card px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky in-[[data-keyboard]]:static!"
   >
-    {total && <div className="shrink-0">{total}</div>}
+    {total && <div className="max-w-full shrink-0">{total}</div>}
     {button ||
       (form && (
         <Button type="submit" form={form} variant={variant} className={barButtonClasses}>

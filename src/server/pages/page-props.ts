@@ -141,7 +141,10 @@ export async function buildPageProps(
     texts: await loadTexts(
       textLanguage,
       ['common', ...namespaces, ...listRuleNamespaces(options, checkout, permits?.groups)],
-      listUnusedTexts({ ...options, ...partnerFailure }, checkout, notice, deal),
+      [
+        ...listUnusedTexts({ ...options, ...partnerFailure }, checkout, notice, deal),
+        ...(env.seller ? [] : ['common:footer.seller']),
+      ],
     ),
     checkout,
     settings: {
@@ -222,6 +225,8 @@ function listUnusedTexts(
   const hasRefusedCoupon = state.coupons_found.some(({ code }) => code !== null)
   return [
     ...listUnusedStepTexts(step),
+    ...(step === 'info' ? [] : ['common:express', 'common:progress.shortDuration']),
+    ...(step === 'driver-details' ? [] : ['common:progress.duration']),
     ...servedNotices.filter(name => name !== shownNotice).map(name => `common:notice.${name}`),
     ...(partnerFailure ? [] : ['common:partner.failed', 'common:partner.kept']),
     ...(hasRefusedCoupon ? [] : ['common:coupon.fromLink']),
