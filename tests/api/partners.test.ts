@@ -638,7 +638,7 @@ describe('collecting the permit', () => {
       state: { shipping: { pickup_point: ubud }, partner: 'Bali Bikes' },
     })
     expect(props?.pickupPoints).toContainEqual(expect.objectContaining({ id: ubud, hours: null }))
-    expect(props?.delivery?.methods.map(({ code }) => code)).toEqual(['pickup'])
+    expect(props?.checkout.state.selectedShippingMethod?.code).toBe('pickup')
   })
 })
 

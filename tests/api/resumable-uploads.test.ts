@@ -77,6 +77,7 @@ describe('an upload in parts', () => {
         type: 'profile',
         revision: 1,
         needs_review: true,
+        added_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         version: version + 1,
       },
     ])

@@ -118,7 +118,7 @@ test('a destination with a new requirement leads to where it is asked, then back
   )
 })
 
-test('a name in another script is shown on the card as proposed, corrected, and kept', async ({
+test('a name in another script is shown on the card as proposed, corrected, and stored', async ({
   page,
   product,
 }) => {

@@ -6,7 +6,7 @@ export const cardSearchSidePixels = 320
 
 /** A channel that differs by more than this from the table's colour is not the table. */
 const minDifference = 32
-/** A table of one colour: other things at the edge are no card that can be told from it. */
+/** A table of one colour: other things at the edge are no card that differs from it. */
 const minTableShare = 0.92
 /** Shares of the picture that a card can cover. */
 const cardShares = { min: 0.15, max: 0.95 }

@@ -85,7 +85,7 @@ export function adviseOnPhoto({ type, size, pixels, isDuplicate }: CheckedPhoto)
 /** What is surely good about a photo. */
 export type PhotoStrength = 'light' | 'sharp'
 
-/** Strengths that the customer may be told; empty for a photo of a signature. */
+/** Strengths that the page may praise; empty for a photo of a signature. */
 export function findStrengths({
   type,
   pixels,

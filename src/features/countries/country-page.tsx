@@ -18,7 +18,7 @@ import { PageLayout } from '@/ui/page-layout'
 
 /** What a destination accepts; a shop with its own site links to the page there. */
 export function CountryPage({ id }: { id: string }) {
-  const { t } = useTranslation(['permits', 'legal', 'common'])
+  const { t } = useTranslation(['permits', 'legal'])
   const { settings } = usePage()
   const country = useDestinationName()(id)
   const verdict = verdictOf(usePermits().get(id))
@@ -27,10 +27,7 @@ export function CountryPage({ id }: { id: string }) {
       ? resolveCountryPage(id, verdict.link, settings.siteUrl)
       : undefined
   return (
-    <PageLayout
-      title={<span suppressHydrationWarning>{t('link', { country })}</span>}
-      lead={t('common:steps.driver-details.description')}
-    >
+    <PageLayout title={<span suppressHydrationWarning>{t('link', { country })}</span>}>
       {sitePage && (
         <Notice actions={<a href={sitePage}>{t('legal:onSite.link')}</a>}>
           {t('legal:onSite.text')}
