@@ -18,8 +18,8 @@ export function useDestinationPermits() {
 }
 
 /**
- * The destinations whose rules have changed the plan from three years to one, and a function that changes it
- * back; null if they have not, or the customer has chosen since.
+ * The destinations whose rules have changed the plan from three years to one, and a function that
+ * changes it back; null if they have not, or the customer has chosen since.
  */
 export function usePlanChange(): { destinations: DestinationId[]; restorePlan: () => void } | null {
   const sync = useSync()

@@ -1,3 +1,4 @@
+import { takeConnected } from '@/domain/photos/connected-pixels'
 import { type Area, cardAspectRatio } from '@/domain/photos/photo-crop'
 import type { Pixels } from '@/domain/photos/photo-quality'
 
@@ -89,23 +90,13 @@ function findLargestSpot(mask: Uint8Array, width: number): Spot | undefined {
 
 function takeSpot(mask: Uint8Array, width: number, start: number): Spot {
   const spot = { count: 0, left: width, top: mask.length, right: 0, bottom: 0 }
-  const stack = [start]
-  mask[start] = 0
-  for (let pixel = stack.pop(); pixel !== undefined; pixel = stack.pop()) {
+  takeConnected(mask, width, start, pixel => {
     const [x, y] = [pixel % width, Math.floor(pixel / width)]
     spot.count++
     spot.left = Math.min(spot.left, x)
     spot.right = Math.max(spot.right, x)
     spot.top = Math.min(spot.top, y)
     spot.bottom = Math.max(spot.bottom, y)
-    const neighbours = [pixel - width, pixel + width]
-    if (x > 0) neighbours.push(pixel - 1)
-    if (x < width - 1) neighbours.push(pixel + 1)
-    for (const neighbour of neighbours)
-      if (mask[neighbour]) {
-        mask[neighbour] = 0
-        stack.push(neighbour)
-      }
-  }
+  })
   return spot
 }

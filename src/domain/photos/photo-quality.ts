@@ -1,4 +1,5 @@
 import type { DocumentType } from '@/domain/data/document-types'
+import { takeConnected } from '@/domain/photos/connected-pixels'
 import type { FaceAdvice } from '@/domain/photos/face-position'
 import type { Size } from '@/domain/photos/photo-crop'
 
@@ -185,20 +186,9 @@ function measureLargestGlare({ data, width, height }: Pixels): number {
 
 /** The number of pixels in the spot, which are marked as visited. */
 function measureSpot(start: number, unvisited: Uint8Array, width: number): number {
-  const pixelStack = [start]
-  unvisited[start] = 0
   let count = 0
-  for (let pixel = pixelStack.pop(); pixel !== undefined; pixel = pixelStack.pop()) {
+  takeConnected(unvisited, width, start, () => {
     count++
-    const column = pixel % width
-    const neighbours = [pixel - width, pixel + width]
-    if (column > 0) neighbours.push(pixel - 1)
-    if (column < width - 1) neighbours.push(pixel + 1)
-    for (const neighbour of neighbours)
-      if (unvisited[neighbour]) {
-        unvisited[neighbour] = 0
-        pixelStack.push(neighbour)
-      }
-  }
+  })
   return count
 }

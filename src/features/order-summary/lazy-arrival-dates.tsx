@@ -1,20 +1,18 @@
-import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { useDates } from '@/client/format/use-dates'
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useArrival } from '@/client/format/use-arrival'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
-import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
+import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { resolveAddressee } from '@/domain/checkout/residence'
 
 /** Dates between which a parcel ordered today arrives. */
 export function ArrivalDates({ method }: { method: ShippingMethod }) {
   const { t } = useTranslation('common')
-  const { courierDay } = usePage()
-  const { range } = useDates()
   const country = useCheckout(state => resolveAddressee(optimisticState(state)).country)
-  const { from, to } = estimateArrival(method, { today: courierDay, country })
+  const { dates } = useArrival(method, country)
   return (
     <span className="block" suppressHydrationWarning>
-      {t('delivery.arrives', { dates: range(from, to) })}
+      {t('delivery.arrives', { dates })}
     </span>
   )
 }

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDestinationPermits } from '@/client/checkout/use-permit-advice'
-import { useDates } from '@/client/format/use-dates'
+import { useArrival } from '@/client/format/use-arrival'
 import { useMethodName } from '@/client/format/use-delivery-texts'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
 import {
   compareWithTrip,
   type DisplayedMethod,
-  estimateArrival,
   type ShippingMethod,
   sortBySoonest,
 } from '@/domain/catalog/shipping-methods'
@@ -61,11 +60,10 @@ function ChangedMethodNotice({ method, country }: DisplayedMethod & { country: s
   const { t } = useTranslation('plan')
   const nameOf = useMethodName()
   const { price } = useMethodPrice(method)
+  const { dates } = useArrival(method, country)
   return (
     <Notice>
-      <p suppressHydrationWarning>
-        {t('methods.now', { name: nameOf(method), price, dates: useArrivalDates(method, country) })}
-      </p>
+      <p suppressHydrationWarning>{t('methods.now', { name: nameOf(method), price, dates })}</p>
     </Notice>
   )
 }
@@ -217,7 +215,7 @@ function useMethodPrice({ price }: ShippingMethod): { price: string; regularPric
 
 function Arrival({ method, country }: { method: ShippingMethod; country: string }) {
   const { t } = useTranslation('plan')
-  const dates = useArrivalDates(method, country)
+  const { dates } = useArrival(method, country)
   return (
     <>
       <span suppressHydrationWarning>{t('methods.arrives', { dates })}</span>
@@ -229,14 +227,11 @@ function Arrival({ method, country }: { method: ShippingMethod; country: string 
 /** Whether the parcel arrives before the trip, and that the digital copy does. */
 function TripNote({ method, country }: { method: ShippingMethod; country: string }) {
   const { t } = useTranslation(['plan', 'common'])
-  const { courierDay } = usePage()
+  const { arrival } = useArrival(method, country)
   const { trip_start } = useCheckoutState('trip_start')
   const digitalText = useDigitalCopyText()
   if (!trip_start) return null
-  const timeliness = compareWithTrip(
-    estimateArrival(method, { today: courierDay, country }),
-    trip_start,
-  )
+  const timeliness = compareWithTrip(arrival, trip_start)
   const isInTime = timeliness === 'in_time'
   const Icon = isInTime ? CheckBadgeIcon : WarningIcon
   const text = t(`trip.${timeliness}`)
@@ -261,14 +256,6 @@ function useDigitalCopyText(): string | null {
   if (isRefused) return null
   const hasPhotos = approval_documents.images.length === documentTypes.length
   return t(hasPhotos ? 'trip.digitalToday' : 'trip.digitalLater')
-}
-
-/** Dates between which a parcel ordered today arrives. */
-function useArrivalDates(method: ShippingMethod, country: string): string {
-  const { courierDay } = usePage()
-  const { range } = useDates()
-  const { from, to } = estimateArrival(method, { today: courierDay, country })
-  return range(from, to)
 }
 
 type PickupProps = Pick<Fields, 'register' | 'values' | 'errorOf'> & {
@@ -331,12 +318,10 @@ function PickupAddress({ point }: { point: PickupPoint }) {
 
 function PickupDates({ method, country }: { method: ShippingMethod; country: string }) {
   const { t } = useTranslation('plan')
-  const { courierDay } = usePage()
-  const { range } = useDates()
-  const { from, to } = estimateArrival(method, { today: courierDay, country })
+  const { dates } = useArrival(method, country)
   return (
     <>
-      <span suppressHydrationWarning>{t('pickup.ready', { dates: range(from, to) })}</span>
+      <span suppressHydrationWarning>{t('pickup.ready', { dates })}</span>
       <TripNote method={method} country={country} />
     </>
   )

@@ -1,15 +1,12 @@
 import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useAddressLines } from '@/client/format/use-address-lines'
+import { useArrival } from '@/client/format/use-arrival'
 import { useDates } from '@/client/format/use-dates'
 import { useMethodName, usePickupPoint } from '@/client/format/use-delivery-texts'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { hasParcel } from '@/domain/catalog/plans'
-import {
-  compareWithTrip,
-  estimateArrival,
-  type ShippingMethod,
-} from '@/domain/catalog/shipping-methods'
+import { compareWithTrip, type ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { formatCountryName } from '@/domain/data/country-names'
 import { type PickupPoint, pickupCode } from '@/domain/links/partner-offer'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
@@ -79,18 +76,14 @@ function Lines({ lines }: { lines: string[] }) {
 function MethodFact({ method }: { method: ShippingMethod }) {
   const { t } = useTranslation('review')
   const nameOf = useMethodName()
-  const { courierDay } = usePage()
-  const { range } = useDates()
   const { shipping } = useCheckoutState('shipping')
-  const { from, to } = estimateArrival(method, { today: courierDay, country: shipping.country })
+  const { arrival, dates } = useArrival(method, shipping.country)
   return (
     <Fact label={nameOf(method)}>
       <b className="block" suppressHydrationWarning>
-        {method.code === pickupCode
-          ? t('delivery.ready', { dates: range(from, to) })
-          : range(from, to)}
+        {method.code === pickupCode ? t('delivery.ready', { dates }) : dates}
       </b>
-      <TripNote arrival={{ from, to }} />
+      <TripNote arrival={arrival} />
     </Fact>
   )
 }

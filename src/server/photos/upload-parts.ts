@@ -19,7 +19,7 @@ import { readPicture, removeUnclaimed, storeFiles } from '@/server/photos/storag
 const uploadLifetimeMs = 60 * 60_000
 /** What a process holds in memory of an upload, and what is sent again after a crash. */
 const partBytes = 262_144
-/** An upload in full parts has 40: with this many, somebody sends single bytes. */
+/** An upload in full parts has 40; a client that sends few bytes at a time would need more. */
 export const maxParts = 200
 
 /** Starts an upload. Throws `too_large` for more bytes than a photo may have. */

@@ -15,8 +15,6 @@ export function studio(page: Page, translate: Translate = translateEnglish) {
     use: button('studio:review.use'),
     adjust: button('studio:review.adjust'),
     done: button('studio:adjust.done'),
-    praise: (name: string) =>
-      dialog.getByRole('heading', { name: translate('studio:review.greatNamed', { name }) }),
     /** A good point that the checks are sure of. */
     check: (name: 'face' | 'light' | 'sharp' | 'corners') =>
       dialog.getByText(translate(`studio:review.${name}`), { exact: true }),
