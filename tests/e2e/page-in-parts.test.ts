@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { awaitedIds } from '@/ui/page-layout'
+import { expect, test } from '../support/fixtures'
+import { readShifts, watchShifts } from '../support/layout-shifts'
+import { startPartsProxy } from '../support/parts-proxy'
+
+const shares = Array.from({ length: 12 }, (_, index) => (index + 0.5) / 12)
+
+const bar = '<section aria-label="Total"'
+
+/** Before the content begins, a browser paints nothing. */
+const paintedParts: [string, string][] = [
+  [`id="${awaitedIds.heading}"`, bar],
+  [bar, '<footer'],
+]
+
+for (const [start, end] of paintedParts)
+  test(`nothing moves on a page that arrives in two parts, cut between ${start} and ${end}`, async ({
+    page,
+    product,
+  }) => {
+    const proxy = await startPartsProxy(product.origin)
+    await page.route(`${proxy.origin}/**`, route => route.continue())
+    await watchShifts(page)
+    try {
+      for (const share of shares) {
+        proxy.cut(html => {
+          const from = html.lastIndexOf(start)
+          return from + Math.round((html.lastIndexOf(end) - from) * share)
+        })
+        await page.goto(`${proxy.origin}/checkouts/v2/driver-details/`, { waitUntil: 'commit' })
+        await waitForPaint(page)
+        proxy.sendRest()
+        await page.waitForLoadState()
+        expect.soft(await readShifts(page), `cut at ${share}`).toEqual([])
+      }
+    } finally {
+      await page.close()
+      proxy.stop()
+    }
+  })
+
+/** Waits until what has arrived is parsed and painted: nothing is added for ten frames. */
+const waitForPaint = (page: Page) =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    let length = -1
+    for (let quietFrames = 0; quietFrames < 10; quietFrames++) {
+      await nextFrame()
+      if (length !== document.body.innerHTML.length) quietFrames = 0
+      length = document.body.innerHTML.length
+    }
+  })
