@@ -23,7 +23,7 @@ describe('an empty form', () => {
     await form.pressContinue()
     await form.expectFocusOnHeading('you')
     expect(form.listSections()).toEqual(['trip: answered', 'you: open', 'licence: later'])
-    expect(form.readRow('trip')).toContain('United States')
+    await waitFor(() => expect(form.readRow('trip')).toContain('United States'))
     expect(form.listInvalid()).toEqual([])
     await form.answer({
       license_first_name: 'Ana',
