@@ -1,23 +1,21 @@
 import Document, { Head, Html, Main, NextScript } from 'next/document'
+import { driverSections } from '@/features/driver-details/use-open-sections'
 import { ReviewsSlot } from '@/features/reviews-widget/reviews-slot'
 import { earlyErrorsScript, getPageStyles, styleNonce } from '@/server/http/inline-parts'
-import { awaitedIds } from '@/ui/page-layout'
+import { contentEndId } from '@/ui/page-layout'
 
 /** Takes the language from the page's props. */
 export default class CheckoutDocument extends Document {
   override render() {
     const { __NEXT_DATA__ } = this.props
     const { pageProps = {} } = __NEXT_DATA__.props
-    const { textLanguage = 'en', dir = 'ltr', settings, checkout } = pageProps
+    const { textLanguage = 'en', dir = 'ltr', settings } = pageProps
     // The policy of pages that were rendered at build time has no hash of the styles.
     const PageHead = __NEXT_DATA__.gssp ? HeadWithStyles : Head
     return (
       <Html lang={textLanguage} dir={dir}>
         <PageHead>
-          <AwaitedParts
-            page={__NEXT_DATA__.page}
-            isPaid={checkout !== undefined && checkout.status !== 'processing'}
-          />
+          <AwaitedParts page={__NEXT_DATA__.page} />
           <link rel="icon" href="/checkouts/favicon.svg" type="image/svg+xml" />
           <meta name="theme-color" content="#f6f6f2" />
           <meta name="format-detection" content="telephone=no" />
@@ -34,27 +32,25 @@ export default class CheckoutDocument extends Document {
   }
 }
 
-/** Only these have a summary, until their order is paid. */
-const stepPaths = /^\/(v2|express)\//
-
-/** A phone shows neither the end of these pages nor the summary below them at first. */
-const longPages = ['/v2/driver-details', '/express/info']
+/** By long page: the element that begins below the first screen of a phone. */
+const phoneScreenEnds: Record<string, string> = {
+  '/v2/driver-details': driverSections[2],
+  '/express/info': driverSections[2],
+}
 
 /**
  * A page may arrive in parts, and half a header or half a price row would be painted and then move:
- * the first paint waits for the heading, and for the summary where it is on the first screen.
+ * the first paint waits for the content that is on the first screen.
  */
-const AwaitedParts = ({ page, isPaid }: { page: string; isPaid: boolean }) => (
-  <>
-    <AwaitedPart id={awaitedIds.heading} />
-    {stepPaths.test(page) && !isPaid && (
-      <AwaitedPart
-        id={awaitedIds.summary}
-        {...(longPages.includes(page) && { media: '(min-width: 1024px)' })}
-      />
-    )}
-  </>
-)
+const AwaitedParts = ({ page }: { page: string }) => {
+  const phoneScreenEnd = phoneScreenEnds[page]
+  return (
+    <>
+      {phoneScreenEnd && <AwaitedPart id={phoneScreenEnd} />}
+      <AwaitedPart id={contentEndId} {...(phoneScreenEnd && { media: '(min-width: 1024px)' })} />
+    </>
+  )
+}
 
 const AwaitedPart = ({ id, media }: { id: string; media?: string }) => (
   // biome-ignore lint/suspicious/noUnknownAttribute: React and browsers know `blocking`

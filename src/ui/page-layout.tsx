@@ -5,10 +5,10 @@ import { classNames } from '@/ui/class-names'
 export const summaryId = 'summary'
 
 /**
- * Ids of the elements that follow the heading and the summary. The first paint waits for them: the
- * browser goes on as soon as an element begins, so an element's own id would paint a half of it.
+ * Id of the element that follows content and summary. The first paint waits for it: the browser
+ * goes on as soon as an element begins, so an id of the content would paint a half of it.
  */
-export const awaitedIds = { heading: 'content', summary: 'summary-end' }
+export const contentEndId = 'content-end'
 
 export type PageLayoutProps = {
   title: ReactNode
@@ -48,9 +48,7 @@ export const PageLayout = ({
           {title}
         </h1>
         {lead && <p className="pt-1 text-ink-2 text-md">{lead}</p>}
-        <div id={awaitedIds.heading} className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-5 lg:pt-6">
-          {children}
-        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-5 lg:pt-6">{children}</div>
       </main>
       {summary && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-rows-[1fr_auto] lg:self-stretch">
@@ -60,12 +58,12 @@ export const PageLayout = ({
             className={classNames(isSummaryInSheet && 'max-lg:not-noscript:hidden')}
           >
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">{summary}</div>
-            <span id={awaitedIds.summary} hidden />
           </aside>
           {aside}
         </div>
       )}
     </div>
+    <span id={contentEndId} hidden />
     {stickyBar}
   </div>
 )
