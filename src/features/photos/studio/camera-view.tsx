@@ -16,6 +16,7 @@ import { captureFrame } from '@/client/photos/image-editing'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/data/document-types'
 import { type Area, aspectRatios, fitCentredArea, type Size } from '@/domain/photos/photo-crop'
+import { buildAreaStyle } from '@/features/photos/studio/area-style'
 import { FileButton } from '@/features/photos/studio/file-button'
 import { focusOnMount, StageActions, StageIntro } from '@/features/photos/studio/studio-dialog'
 import { Button } from '@/ui/button'
@@ -148,19 +149,12 @@ function CameraVideo({ video, onSize, isMirrored }: CameraVideoProps) {
   )
 }
 
-const formatPercent = (share: number) => `${share * 100}%`
-
 /** The captured area is clear, the rest dimmed; a selfie has an oval for the face. */
 const FrameGuide = ({ area, isFace }: { area: Area; isFace: boolean }) => (
   <div
     aria-hidden="true"
     className="absolute rounded-control border-2 border-white shadow-[0_0_0_9999px_rgb(20_33_61/0.55)]"
-    style={{
-      insetInlineStart: formatPercent(area.x),
-      top: formatPercent(area.y),
-      width: formatPercent(area.width),
-      height: formatPercent(area.height),
-    }}
+    style={buildAreaStyle(area)}
   >
     {isFace && (
       <div className="absolute inset-x-[19%] inset-y-[17%] rounded-[50%] border-2 border-white/80 border-dashed" />

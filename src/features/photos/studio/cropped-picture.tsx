@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react'
 import { drawPicture } from '@/client/photos/image-editing'
 import type { EditedPhoto } from '@/features/photos/studio/analyse-photo'
+import { buildAreaStyle } from '@/features/photos/studio/area-style'
 import { classNames } from '@/ui/class-names'
 
 /** Sharp on the screens that show it. */
@@ -37,8 +38,6 @@ export function CroppedPicture({
   )
 }
 
-const formatPercent = (share: number) => `${share * 100}%`
-
 /** The whole photo, small, with the used part marked. */
 export function WholePicture({
   photo: { picture, crop },
@@ -63,12 +62,7 @@ export function WholePicture({
       <span
         aria-hidden="true"
         className="absolute outline-2 outline-white shadow-[0_0_0_999px_rgb(20_33_61/0.4)] forced-colors:outline-[Highlight]"
-        style={{
-          insetInlineStart: formatPercent(crop.x),
-          top: formatPercent(crop.y),
-          width: formatPercent(crop.width),
-          height: formatPercent(crop.height),
-        }}
+        style={buildAreaStyle(crop)}
       />
     </div>
   )
