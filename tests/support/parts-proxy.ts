@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createGate } from './gate'
@@ -8,22 +8,20 @@ import { createGate } from './gate'
 export async function startPartsProxy(origin: string) {
   let findCut = (html: Buffer): number => html.length
   let gate = createGate()
-  const server = createServer(async (request, response) => {
-    const { url, method = 'GET', headers } = request
-    const { cookie = '', 'content-type': sentType = '' } = headers
-    const answer = await fetch(origin + url, {
-      method,
-      headers: { cookie, origin, 'content-type': sentType, 'accept-language': 'en' },
-      ...(method !== 'GET' && { body: await buffer(request) }),
+  const server = createServer((request, response) => {
+    const { url = '/', method } = request
+    const headers = { ...request.headers, 'accept-encoding': 'identity' }
+    const upstream = sendRequest(new URL(url, origin), { method, headers }, async reply => {
+      response.writeHead(reply.statusCode ?? 500, reply.headers)
+      if (!reply.headers['content-type']?.startsWith('text/html')) return reply.pipe(response)
+      const html = await buffer(reply)
+      const cut = findCut(html)
+      response.write(html.subarray(0, cut))
+      await gate.opened
+      return response.end(html.subarray(cut))
     })
-    const body = Buffer.from(await answer.arrayBuffer())
-    const type = answer.headers.get('content-type') ?? ''
-    response.writeHead(answer.status, { 'content-type': type })
-    if (!type.startsWith('text/html')) return response.end(body)
-    const cut = findCut(body)
-    response.write(body.subarray(0, cut))
-    await gate.opened
-    return response.end(body.subarray(cut))
+    upstream.on('error', () => response.destroy())
+    request.pipe(upstream)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
