@@ -223,7 +223,7 @@ test('an unusable code of a link is mentioned once, the shop’s coupon stays, a
   await expect(notice).toBeHidden()
   await openSummary(page)
   await summary.openBox()
-  await expect(summary.found('ENDED')).toContainText(translate('coupon.message.expired'))
+  await expect(summary.found('ENDED')).toContainText(translate('coupon:message.expired'))
 
   // Enter submits the code, not the step.
   await summary.enter('take50')
@@ -262,7 +262,7 @@ for (const [language, width] of [
     await summary.openBox()
     await expect(summary.code).toHaveCSS('direction', 'ltr')
     await summary.enter('ENDED')
-    await expect(summary.refusal).toHaveText(texts('coupon.message.expired'))
+    await expect(summary.refusal).toHaveText(texts('coupon:message.expired'))
     await expect
       .poll(() => readTagEvents(page, 'coupon denied'))
       .toEqual([{ event: 'coupon denied', coupon: 'ENDED', reason: 'expired' }])

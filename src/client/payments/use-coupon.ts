@@ -20,10 +20,12 @@ import {
   optimisticState,
 } from '@/client/store/checkout-store'
 import type { Sync } from '@/client/store/checkout-sync'
+import { useTranslation } from '@/client/texts/use-translation'
 import { validateCoupon } from '@/contract/coupons'
 import { toTrackableCode } from '@/domain/analytics/analytics-events'
 import { orderOf } from '@/domain/checkout/quote-of-state'
 import { isSame } from '@/domain/checkout/state-change'
+import { isCouponMismatch } from '@/domain/pricing/coupon'
 import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { savingOf } from '@/domain/pricing/quote'
 
@@ -53,6 +55,19 @@ export function useCouponTextValues() {
   const { currency } = useCheckoutState('currency')
   const prices = usePrices(currency)
   return ({ coupon, saves }: CouponSaving) => ({ name: coupon.name, amount: prices.minor(saves) })
+}
+
+/**
+ * The sentence about a code that was not applied: why, and what to do. Uses the texts of the coupon
+ * box, which a page is served with or loads with the box.
+ */
+export function useCouponMessage() {
+  const { t } = useTranslation(['common', 'coupon'])
+  const { currency } = useCheckoutState('currency')
+  return (code: CouponMessage, { currencies, minutes: count }: CouponErrorDetails = {}): string =>
+    isCouponMismatch(code)
+      ? t(`coupon.misfit.${code}`)
+      : t(`coupon:message.${code}`, { currency, currencies, count })
 }
 
 class CouponActions {

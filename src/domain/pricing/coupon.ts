@@ -15,6 +15,13 @@ export const couponRefusals = [
 ] as const
 export type CouponRefusal = (typeof couponRefusals)[number]
 
+/** Refusals that end when the customer changes the order, not the code. */
+const couponMismatches = ['plan', 'printed', 'extras'] as const satisfies CouponRefusal[]
+export type CouponMismatch = (typeof couponMismatches)[number]
+
+export const isCouponMismatch = (code: string): code is CouponMismatch =>
+  couponMismatches.some(mismatch => mismatch === code)
+
 /** A coupon from the database: its terms in one currency, its validity and its restrictions. */
 export interface KnownCoupon {
   name: string
@@ -64,7 +71,7 @@ export function resolveCouponRefusal(
 export function findCouponMismatch(
   { amount, discount_type, products, travel_products, free_shipping }: Coupon,
   { plan, travel }: Pick<CouponConditions, 'plan' | 'travel'>,
-): CouponRefusal | null {
+): CouponMismatch | null {
   const isForPlan =
     discount_type === 'fixed_cart' || products.length === 0 || products.includes(plan.id)
   if (amount > 0 && isForPlan) return null

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { analyticsSink } from '@/client/analytics/track'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { isCouponMismatch } from '@/domain/pricing/coupon'
 import type { Coupon } from '@/domain/pricing/coupon-schema'
 import { OrderSummary } from '@/features/order-summary/order-summary'
 import { renderPart } from '../../../tests/support/render-part'
@@ -110,7 +111,10 @@ describe('a code', () => {
     box.answerValidation(() => ({ coupon: null, error, currencies: 'EUR' }))
     await box.enter('LIMITED')
     expect((await box.findRefusal()).textContent).toBe(
-      translate(`coupon.message.${error}`, { currency: 'USD', currencies: 'EUR' }),
+      translate(isCouponMismatch(error) ? `coupon.misfit.${error}` : `coupon:message.${error}`, {
+        currency: 'USD',
+        currencies: 'EUR',
+      }),
     )
     expect(box.code.getAttribute('aria-invalid')).toBe('true')
     const descriptionId = box.code.getAttribute('aria-describedby') ?? ''
@@ -137,7 +141,7 @@ describe('a code', () => {
     )
     await box.enter('GUESS')
     expect((await box.findRefusal()).textContent).toBe(
-      translate('coupon.message.rate_limited', { count: 8 }),
+      translate('coupon:message.rate_limited', { count: 8 }),
     )
     expect(trackedEvents).toEqual([
       { event: 'coupon denied', coupon: 'GUESS', reason: 'rate_limited' },
@@ -151,7 +155,7 @@ describe('a code', () => {
       Response.json({ detail: 'A payment is being confirmed.', code }, { status: 409 }),
     )
     await box.enter('FIXED10')
-    expect((await box.findRefusal()).textContent).toBe(translate(`coupon.message.${code}`))
+    expect((await box.findRefusal()).textContent).toBe(translate(`coupon:message.${code}`))
   })
 
   it.each([
@@ -325,7 +329,7 @@ describe('the found codes', () => {
       CART20: translate('coupon:inUse'),
       FREESHIP: translate('coupon:savesAbout', { amount: '$19' }),
       FIXED10: translate('coupon:saves', { amount: '$10' }),
-      ENDED: translate('coupon.message.expired'),
+      ENDED: translate('coupon:message.expired'),
       TRAVEL25: translate('coupon:savesNothing'),
     }
     for (const [name, text] of Object.entries(expected))
@@ -350,7 +354,7 @@ describe('the found codes', () => {
     )
     expect(screen.queryByText(translate('coupon.found', { count: 1 }))).toBeNull()
     expect(document.querySelector('summary')?.textContent).toBe(translate('coupon.question'))
-    expect((await findItem('ENDED')).textContent).toContain(translate('coupon.message.expired'))
+    expect((await findItem('ENDED')).textContent).toContain(translate('coupon:message.expired'))
   })
 
   it('are applied on click, without a question', async () => {

@@ -136,8 +136,7 @@ export function CouponRow({ onRemove }: RemovableRowProps) {
         <>
           {isWelcome && <bdi>{`${name} `}</bdi>}
           {/* A live region must be in the page before its text. */}
-          <span role="status">{lostCouponText}</span>{' '}
-          {misfit && t(`coupon.message.${misfit}`, { currency })}
+          <span role="status">{lostCouponText}</span> {misfit && t(`coupon.misfit.${misfit}`)}
           {removedCoupon && t('coupon.removed')}
           {isFree && t('coupon.free')}
         </>

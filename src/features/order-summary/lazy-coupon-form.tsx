@@ -2,7 +2,7 @@ import type { i18n as I18n } from 'i18next'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/format/use-prices'
-import { useCoupon, useCouponTextValues } from '@/client/payments/use-coupon'
+import { useCoupon, useCouponMessage, useCouponTextValues } from '@/client/payments/use-coupon'
 import type { CouponCheck } from '@/client/store/checkout-store'
 import { loadNamespace } from '@/client/texts/load-namespace'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -84,14 +84,9 @@ function CouponForm() {
 
 /** Why the last code was refused and what to do about it. */
 function useRefusal({ check }: ReturnType<typeof useCoupon>): string | undefined {
-  const { t } = useTranslation(['common', 'coupon'])
-  const { currency } = useCheckoutState('currency')
+  const toMessage = useCouponMessage()
   if (check.state !== 'error' || check.message === 'failed') return undefined
-  return t(`coupon.message.${check.message}`, {
-    currency,
-    currencies: check.currencies,
-    count: check.minutes,
-  })
+  return toMessage(check.message, check)
 }
 
 /** Each found code: its saving and a button to use it, or why it cannot be used. */
@@ -154,6 +149,7 @@ function FoundCoupon({
 }: CheckoutState['coupons_found'][number] & { children: ReactNode }) {
   const { t } = useTranslation(['common', 'coupon'])
   const { currency } = useCheckoutState('currency')
+  const toMessage = useCouponMessage()
   const amount = usePrices(currency).major(saves)
   return (
     <li className="grid">
@@ -161,11 +157,7 @@ function FoundCoupon({
         <bdi className="wrap-anywhere font-semibold">{name}</bdi>
         {!code && saves > 0 && t(isEstimate ? 'coupon:savesAbout' : 'coupon:saves', { amount })}
       </span>
-      {code ? (
-        <span className="text-ink-2">{t(`coupon.message.${code}`, { currency, currencies })}</span>
-      ) : (
-        children
-      )}
+      {code ? <span className="text-ink-2">{toMessage(code, { currencies })}</span> : children}
     </li>
   )
 }
@@ -222,7 +214,7 @@ function CouponOutcome({ couponActions, onDecided }: CouponOutcomeProps) {
             </Button>
           }
         >
-          {t('coupon.message.failed')}
+          {t('coupon:message.failed')}
         </Notice>
       )}
     </div>

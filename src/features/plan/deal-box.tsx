@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/format/use-dates'
 import { usePrices } from '@/client/format/use-prices'
-import { useCoupon } from '@/client/payments/use-coupon'
+import { useCoupon, useCouponMessage } from '@/client/payments/use-coupon'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { Deal } from '@/contract/page'
@@ -85,8 +85,9 @@ function DealSaving({ campaign, coupon }: Deal) {
  */
 function DealAction({ deal, box }: { deal: Deal; box: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('common')
-  const { coupon, currency } = useCheckoutState('coupon', 'currency')
+  const { coupon } = useCheckoutState('coupon')
   const { check, apply } = useCoupon('deal')
+  const toMessage = useCouponMessage()
   const isApplied = coupon?.name === deal.coupon.name
 
   const applyDeal = async () => {
@@ -110,11 +111,7 @@ function DealAction({ deal, box }: { deal: Deal; box: RefObject<HTMLElement | nu
       )}
       {check.state === 'error' && (
         <Notice tone="error" role="alert" className="basis-full text-ink">
-          {t(`coupon.message.${check.message}`, {
-            currency,
-            currencies: check.currencies,
-            count: check.minutes,
-          })}
+          {toMessage(check.message, check)}
         </Notice>
       )}
     </>

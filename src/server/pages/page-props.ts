@@ -140,7 +140,13 @@ export async function buildPageProps(
   return {
     texts: await loadTexts(
       textLanguage,
-      ['common', ...namespaces, ...listRuleNamespaces(options, checkout, permits?.groups)],
+      [
+        'common',
+        ...namespaces,
+        ...listRuleNamespaces(options, checkout, permits?.groups),
+        // Why the deal was refused.
+        ...(deal ? ['coupon'] : []),
+      ],
       [
         ...listUnusedTexts({ ...options, ...partnerFailure }, checkout, notice, deal),
         ...(env.seller ? [] : ['common:footer.seller']),
