@@ -98,6 +98,8 @@ test('Continue sends one call and the next page’s data, and nothing is fetched
     .sent()
     .filter(({ name }) => name.startsWith('GET'))
     .map(({ url }) => url)
+    // Chromium requests the icon again at a change of the address that precedes its response.
+    .filter(url => !url.endsWith('/favicon.svg'))
   expect(urls.filter((url, index) => urls.indexOf(url) < index)).toEqual([])
 })
 
