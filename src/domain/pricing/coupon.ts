@@ -15,10 +15,10 @@ export const couponRefusals = [
 ] as const
 export type CouponRefusal = (typeof couponRefusals)[number]
 
-/** Refusals that end when the customer changes the order, not the code. */
 const couponMismatches = ['plan', 'printed', 'extras'] as const satisfies CouponRefusal[]
 export type CouponMismatch = (typeof couponMismatches)[number]
 
+/** Whether a refusal ends when the customer changes the order, not the code. */
 export const isCouponMismatch = (code: string): code is CouponMismatch =>
   couponMismatches.some(mismatch => mismatch === code)
 
