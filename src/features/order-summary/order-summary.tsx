@@ -60,6 +60,7 @@ function Unavailable() {
 function PricedSummary() {
   const { t, quote, prices } = useSummary()
   const isBusy = useCheckout(isRecalculating)
+  const isTaxKnown = useCheckout(hasStoredAddress) || quote.tax > 0
   const total = prices.minor(quote.total)
   const { region, announcement, onRemove } = useTotalAnnouncement(total)
   return (
@@ -77,7 +78,9 @@ function PricedSummary() {
         <SummaryTotal
           label={t('summary.total')}
           amount={total}
-          note={t('summary.currency', { currency: quote.currency })}
+          note={t(isTaxKnown ? 'summary.currency' : 'summary.currencyPlusTax', {
+            currency: quote.currency,
+          })}
           busy={isBusy}
         />
       </div>
