@@ -12,9 +12,10 @@ export type FormSectionProps = {
   state: 'open' | 'answered' | 'later'
   /** Below the heading of a closed section: its answers, or what it asks. */
   line: ReactNode
-  /** At the end of an answered section's row. */
-  editLabel: ReactNode
+  /** At the end of a closed section's row. */
+  action: ReactNode
   onOpen: () => void
+  className?: string | undefined
   children: ReactNode
 }
 
@@ -39,8 +40,9 @@ export const FormSection = ({
   side,
   state,
   line,
-  editLabel,
+  action,
   onOpen,
+  className,
   children,
 }: FormSectionProps) => {
   const headingId = useId()
@@ -64,6 +66,7 @@ export const FormSection = ({
       className={classNames(
         'rounded-card border border-line bg-card shadow-card lg:rounded-group',
         !isOpen && rowClasses,
+        className,
       )}
     >
       {isOpen ? (
@@ -84,9 +87,9 @@ export const FormSection = ({
               </h2>
               <p className="min-h-5 text-ink-2 text-sm wrap-anywhere">{line}</p>
             </div>
-            {state === 'answered' && (
+            {action && (
               <span className="font-semibold text-accent text-sm underline underline-offset-3 noscript:hidden">
-                {editLabel}
+                {action}
               </span>
             )}
           </summary>

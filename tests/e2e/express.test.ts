@@ -3,6 +3,7 @@ import { fetchMovements } from '../support/ledger'
 import { createTranslate, translateEnglish } from '../support/texts'
 import { express } from './pages/express'
 import { cards } from './pages/payment'
+import { parcel } from './pages/plan'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 import { waitForToken } from './pages/token'
@@ -26,8 +27,11 @@ test('a link for the express checkout leads from two pages to a paid printed per
   await expect(checkout.errorSummary).toBeVisible()
   await expect(checkout.field('license_first_name')).toBeFocused()
   await checkout.fillDriver()
-  await checkout.fillAddress()
+  // The delivery is asked for as soon as the driver is complete.
+  await checkout.continue.click()
+  await expect(page.locator('#delivery h2')).toBeFocused()
   await expect(checkout.errorSummary).toBeHidden()
+  await checkout.fillAddress()
   await expect(checkout.field('shipping_first_name')).toHaveValue('Ana')
   const token = await waitForToken(context)
   await checkout.continue.click()
@@ -53,7 +57,8 @@ test('express answers survive an open photo, a reload and going back', async ({
   await waitUntilReady(page)
   await checkout.fillDriver()
   await checkout.fillAddress()
-  await checkout.standard.check()
+  await checkout.chooseStandard()
+  await checkout.openSection('photos')
   await photos.row('profile').click()
   await photos.expectOpen('profile')
   await expect(page).toHaveURL(/\/express\/info\/\?(simple-flow=1&)?doc=profile/)
@@ -64,6 +69,9 @@ test('express answers survive an open photo, a reload and going back', async ({
   await page.reload()
   await checkout.expectFilled()
   await expect(checkout.standard).toBeChecked()
+  // What was answered is a row with its answers.
+  await expect(checkout.row('you')).toContainText('ana@example.com')
+  await expect(checkout.row('delivery')).toContainText(parcel.street)
   await checkout.continue.click()
   await checkout.expectPayment()
   await page.reload()
@@ -78,6 +86,21 @@ test('express answers survive an open photo, a reload and going back', async ({
   await checkout.expectInfo()
   await page.goto('/checkouts/v2/payment/')
   await checkout.expectPayment()
+})
+
+test('the first express page is at most four screens of a phone, each part as it is asked', async ({
+  page,
+}) => {
+  const checkout = express(page)
+  const countScreens = () =>
+    page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight)
+  await checkout.open()
+  await waitUntilReady(page)
+  expect(await countScreens()).toBeLessThan(4)
+  await checkout.fillDriver()
+  await checkout.continue.click()
+  await expect(page.locator('#delivery h2')).toBeFocused()
+  expect(await countScreens()).toBeLessThan(4)
 })
 
 test.describe('in Arabic', () => {
@@ -96,7 +119,7 @@ test.describe('in Arabic', () => {
     await checkout.open()
     await waitUntilReady(page)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    await checkout.digital.check()
+    await checkout.chooseDigital()
     await checkout.fillDriver()
     await checkout.continue.click()
     await checkout.expectPayment()

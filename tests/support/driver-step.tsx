@@ -92,18 +92,12 @@ export function renderDriverStep({
     ...part,
     ...driverControls(),
     pushSpy,
-    ...createNavigationHelpers(user, pushSpy),
+    ...createNavigationHelpers(pushSpy),
+    pressContinue: () => user.click(screen.getByText(translate('driver-details:continue'))),
   }
 }
 
-type User = ReturnType<typeof renderPart>['user']
-
-export const createNavigationHelpers = (
-  user: User,
-  pushSpy: { mock: { calls: unknown[][] } },
-  label = translate('driver-details:continue'),
-) => ({
-  pressContinue: () => user.click(screen.getByText(label)),
+export const createNavigationHelpers = (pushSpy: { mock: { calls: unknown[][] } }) => ({
   expectRoute: (route: string) => waitFor(() => expect(pushSpy.mock.calls).toEqual([[route]])),
 })
 

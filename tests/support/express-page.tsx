@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react'
 import router from 'next/router'
 import { vi } from 'vitest'
 import { buildAddressFormat } from '@/domain/address/address-format'
@@ -38,6 +39,9 @@ export function renderExpressPage({ state = buildStartState(), ...page }: Expres
     ...part,
     ...driverControls(),
     pushSpy,
-    ...createNavigationHelpers(part.user, pushSpy, translate('express.continue')),
+    ...createNavigationHelpers(pushSpy),
+    /** Presses the button of the phone's bar, which has the same text on every part. */
+    pressContinue: () =>
+      part.user.click(screen.getAllByText(translate('express.continueShort')).at(-1) as Element),
   }
 }

@@ -7,8 +7,10 @@ export interface FormPart {
   errors: { fieldId: string; text: string }[]
   /** The customer cannot continue; the part shows why. */
   isBlocked?: boolean
-  /** It has questions that were not asked yet: Continue asks them before other parts are checked. */
+  /** It has questions that were not asked yet: `validate` asks them when the others are answered. */
   hasNext?: boolean
+  /** Closes the part's sections: it is answered, and another part asks its questions. */
+  close?: () => void
   /** Shows the errors; true without any. */
   validate: (event: FormEvent<HTMLFormElement>) => Promise<boolean>
   /** Shows those of the server's issues that are about this part. */

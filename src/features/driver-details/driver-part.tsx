@@ -22,6 +22,7 @@ export function useDriverPart(id: string) {
     errors: errors.map(({ field, text }) => ({ fieldId: field, text })),
     isBlocked: residence.from_ === 'no',
     hasNext: form.sections.hasNext,
+    close: form.sections.closeAll,
     validate: async event => {
       validSubmission.current = undefined
       await form.submit(event)
@@ -42,7 +43,7 @@ const isDriverIssue = ({ field, message }: FieldIssue): boolean =>
 const driverIssuePattern =
   /^(?:destinations|license_|country_of_residence|email|phone|date_of_birth|place_of_birth|gender|height|eye_color)/
 
+type DriverPartProps = ReturnType<typeof useDriverPart> & { hasNext: boolean }
+
 /** Destinations, driver and licence. */
-export const DriverPart = (driver: ReturnType<typeof useDriverPart>) => (
-  <DriverSections {...driver} isPhoneDeferred />
-)
+export const DriverPart = (props: DriverPartProps) => <DriverSections {...props} isPhoneDeferred />

@@ -64,19 +64,27 @@ function useDriverErrors(issues: FieldIssue[]) {
 type DriverSectionsProps = Pick<ReturnType<typeof useDriverSections>, 'fields' | 'residence'> & {
   /** The phone number is asked for with the delivery on the same page. */
   isPhoneDeferred?: boolean
+  /** Whether Continue asks more questions on the page. */
+  hasNext?: boolean
 }
 
 /** Destinations, driver and licence. */
-export function DriverSections({ fields, residence, isPhoneDeferred }: DriverSectionsProps) {
+export function DriverSections({
+  fields,
+  residence,
+  isPhoneDeferred,
+  hasNext = fields.form.sections.hasNext,
+}: DriverSectionsProps) {
+  const sectionProps = { fields, residence, hasNext }
   return (
     <>
-      <Section {...{ fields, residence }} id="trip">
+      <Section {...sectionProps} id="trip">
         <YourTrip {...fields} residence={residence} />
       </Section>
-      <Section {...{ fields, residence }} id="you">
+      <Section {...sectionProps} id="you">
         <AboutYou {...fields} isPhoneDeferred={isPhoneDeferred} />
       </Section>
-      <Section {...{ fields, residence }} id="licence">
+      <Section {...sectionProps} id="licence">
         <YourLicence {...fields} />
       </Section>
     </>
@@ -84,14 +92,15 @@ export function DriverSections({ fields, residence, isPhoneDeferred }: DriverSec
 }
 
 type SectionProps = Pick<DriverSectionsProps, 'fields' | 'residence'> & {
+  hasNext: boolean
   id: DriverSection
   children: ReactNode
 }
 
 /** A section; while others follow, the last open one has a button on desktops. */
-function Section({ fields: { form }, residence, id, children }: SectionProps) {
+function Section({ fields: { form }, residence, hasNext, id, children }: SectionProps) {
   const { t } = useTranslation('driver-details')
-  const { stateOf, openSection, hasNext, isLastOpen } = form.sections
+  const { stateOf, openSection, isLastOpen } = form.sections
   const state = stateOf(id)
   return (
     <FormSection
@@ -107,7 +116,7 @@ function Section({ fields: { form }, residence, id, children }: SectionProps) {
           <SectionAnswers form={form} section={id} />
         )
       }
-      editLabel={t('edit')}
+      action={state === 'answered' && t('edit')}
       onOpen={() => openSection(id)}
     >
       {children}

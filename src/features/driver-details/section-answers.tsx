@@ -7,24 +7,17 @@ import { licenceClasses } from '@/domain/data/licence-classes'
 import type { DriverForm } from '@/domain/driver/driver-form'
 import type { DriverFormRuntime } from '@/features/driver-details/driver-form'
 import type { DriverSection } from '@/features/driver-details/use-open-sections'
+import { AnswerLine } from '@/ui/answer-line'
 
 interface SectionAnswersProps {
   form: DriverFormRuntime
   section: DriverSection
 }
 
-/** The answers of a closed section in one line, to check them without opening it. */
-export function SectionAnswers({ form, section }: SectionAnswersProps) {
-  const answers = useAnswers(form.getValues())[section]
-  return answers
-    .filter(answer => answer !== '')
-    .map((answer, index) => (
-      <span key={answer} suppressHydrationWarning>
-        {index > 0 && ' · '}
-        <bdi suppressHydrationWarning>{answer}</bdi>
-      </span>
-    ))
-}
+/** The answers of a closed section of the driver. */
+export const SectionAnswers = ({ form, section }: SectionAnswersProps) => (
+  <AnswerLine answers={useAnswers(form.getValues())[section]} />
+)
 
 function useAnswers(values: DriverForm): Record<DriverSection, string[]> {
   const { t } = useTranslation('driver-details')

@@ -1,7 +1,6 @@
 import { useRouter } from 'next/router'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
+import { useFormSections } from '@/client/checkout/use-form-sections'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { DriverForm } from '@/domain/driver/driver-form'
 
@@ -29,12 +28,6 @@ const sectionOf = (field: string): DriverSection => {
   return /_name$|^email|^phone$/.test(field) ? 'you' : 'licence'
 }
 
-interface Sections {
-  open: readonly DriverSection[]
-  /** Those that are open or were open before: the customer had the chance to answer. */
-  asked: readonly DriverSection[]
-}
-
 /**
  * Asks the driver's questions section by section. Answered ones are closed rows, also of a driver
  * who comes back; an edit from the review and a page with errors have all of them open.
@@ -43,71 +36,36 @@ export function useOpenSections(values: DriverForm) {
   const { issues } = usePage()
   const { from } = useRouter().query
   const store = useCheckoutStore()
-  const [{ open, asked }, setSections] = useState<Sections>(() => {
+  const sections = useFormSections(driverSections, () => {
     if (from === 'review' || issues.length > 0)
       return { open: driverSections, asked: driverSections }
     const isTripStored = optimisticState(store.getState()).customer.license_issued !== ''
-    const first = driverSections.findIndex(
-      section => !isAnswered(section, values) || (section === 'trip' && !isTripStored),
-    )
-    const asked = first < 0 ? driverSections : driverSections.slice(0, first + 1)
-    return { open: driverSections.slice(first < 0 ? asked.length : first, asked.length), asked }
+    const isComplete = (section: DriverSection) =>
+      isAnswered(section, values) && (section !== 'trip' || isTripStored)
+    const first = driverSections.find(section => !isComplete(section))
+    return {
+      open: first ? [first] : [],
+      asked: driverSections.filter(section => section === first || isComplete(section)),
+    }
   })
+  const { open, asked } = sections
   const next = driverSections.find(section => !asked.includes(section))
 
-  const openSections = (sections: readonly DriverSection[]) =>
-    setSections(previous => ({
-      open: driverSections.filter(id => previous.open.includes(id) || sections.includes(id)),
-      asked: driverSections.filter(id => previous.asked.includes(id) || sections.includes(id)),
-    }))
-
-  /** Opens a section and leads the customer to it. */
-  const openSection = (section: DriverSection) => {
-    flushSync(() => openSections([section]))
-    focusSection(section)
-  }
-
-  // Rows that were pressed before hydration are open; what is typed there keeps the focus.
-  const openPressed = useEffectEvent(openSections)
-  useEffect(() => {
-    const pressed = findSections('> details[open]')
-    if (pressed.length > 0) queueMicrotask(() => openPressed(pressed))
-  }, [])
-
   return {
-    stateOf: (section: DriverSection) => {
-      if (open.includes(section)) return 'open'
-      return asked.includes(section) ? 'answered' : 'later'
-    },
+    ...sections,
     /** Whether the section is the last open one. */
     isLastOpen: (section: DriverSection) => open.at(-1) === section,
     /** Whether questions follow that Continue asks first. */
     hasNext: next !== undefined,
-    openSection,
     /** Whether the customer had the chance to answer. */
     isAsked: (field: string) => asked.includes(sectionOf(field)),
     /** Closes what is answered and asks the next questions; false if there are none. */
     askNext: (): boolean => {
-      if (!next) return false
-      flushSync(() => setSections({ open: [next], asked: [...asked, next] }))
-      focusSection(next)
-      return true
+      if (next) sections.ask(next)
+      return next !== undefined
     },
-    /** Opens the closed sections that have errors. */
-    openInvalid: () =>
-      flushSync(() => openSections(findSections(':is([aria-invalid=true],[data-invalid])'))),
     /** Only the trip has been asked, and nothing in it needs the rules to be checked. */
     isPlainTrip: (form: DriverForm) =>
       asked.length === 1 && form.destinations.length === 0 && isAnswered('trip', form),
   }
-}
-
-const findSections = (selector: string): DriverSection[] =>
-  driverSections.filter(id => document.querySelector(`#${id} ${selector}`))
-
-/** Focuses the heading: on a phone, a focused field would cover half of the section. */
-function focusSection(section: DriverSection): void {
-  const element = document.getElementById(section)
-  element?.scrollIntoView({ block: 'start' })
-  element?.querySelector('h2')?.focus({ preventScroll: true })
 }

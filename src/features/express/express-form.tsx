@@ -10,6 +10,7 @@ import { useTranslation } from '@/client/texts/use-translation'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { findExpressStep } from '@/domain/checkout/steps'
 import { Button } from '@/ui/button'
+import { classNames } from '@/ui/class-names'
 import { ErrorSummary } from '@/ui/error-summary'
 import { UnsavedAlert } from '@/ui/unsaved-alert'
 
@@ -26,9 +27,12 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
   const continueToPayment = async (event: FormEvent<HTMLFormElement>) => {
     const { currentTarget } = event
     setUnsaved(false)
-    const askingParts = parts.filter(part => part.hasNext)
-    const checkedParts = askingParts.length > 0 ? askingParts : parts
-    const checks = await Promise.all(checkedParts.map(part => part.validate(event)))
+    const asking = parts.findIndex(part => part.hasNext)
+    if (asking >= 0) {
+      await askNext(parts.slice(0, asking), parts[asking] as FormPart, event)
+      return
+    }
+    const checks = await Promise.all(parts.map(part => part.validate(event)))
     if (!checks.every(Boolean)) return
     const isPostNeeded = parts.some(part => part.isPostNeeded?.())
     await leaveStep({
@@ -50,15 +54,28 @@ export function useExpressForm(parts: FormPart[], finalChange: StateChange) {
   return { parts, submit, unsaved }
 }
 
+/** Asks the next questions of a part once the parts before it are answered. */
+async function askNext(
+  previousParts: FormPart[],
+  part: FormPart,
+  event: FormEvent<HTMLFormElement>,
+): Promise<void> {
+  for (const previous of previousParts) if (!(await previous.validate(event))) return
+  for (const previous of previousParts) previous.close?.()
+  await part.validate(event)
+}
+
 interface ExpressFormProps {
   form: ReturnType<typeof useExpressForm>
+  /** An open section has the Continue button of desktops; the form has it without scripts only. */
+  isContinueInSection: boolean
   /** Rendered below the form and submitted with it. */
   footer: ReactNode
   children: ReactNode
 }
 
 /** The only form of the express checkout: everything but the payment. */
-export function ExpressForm({ form, footer, children }: ExpressFormProps) {
+export function ExpressForm({ form, isContinueInSection, footer, children }: ExpressFormProps) {
   const { t } = useTranslation('common')
   const { issues } = usePage()
   const { parts, submit, unsaved } = form
@@ -84,8 +101,12 @@ export function ExpressForm({ form, footer, children }: ExpressFormProps) {
       {footer}
       {unsaved && <UnsavedAlert>{t(`errors.${unsaved}`)}</UnsavedAlert>}
       {!isBlocked && (
-        <Button type="submit" form={expressFormId} className="max-lg:hidden">
-          {t('express.continue')}
+        <Button
+          type="submit"
+          form={expressFormId}
+          className={classNames('max-lg:hidden', isContinueInSection && 'not-noscript:hidden')}
+        >
+          {t(parts.some(part => part.hasNext) ? 'express.continueShort' : 'express.continue')}
         </Button>
       )}
     </>

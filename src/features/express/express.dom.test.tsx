@@ -17,8 +17,10 @@ describe('the express page', () => {
     await page.pressContinue()
     await page.expectFocusOnHeading('you')
     expect(page.listInvalid()).toEqual([])
-    page.openRow('licence')
-    await page.expectFocusOnHeading('licence')
+    for (const section of ['licence', 'delivery']) {
+      page.openRow(section)
+      await page.expectFocusOnHeading(section)
+    }
     await page.pressContinue()
     await waitFor(async () =>
       expect(await page.listSummaryLinks()).toEqual(
@@ -34,6 +36,32 @@ describe('the express page', () => {
     fireEvent.click(page.control('category', 'digital'))
     await waitFor(async () => expect(await page.listSummaryLinks()).not.toContain(addressIssue))
     expect(await page.listSummaryLinks()).toContain(translate('driver-issues:email.missing'))
+  })
+
+  it('asks for the delivery once the driver is complete, and only of a printed permit', async () => {
+    const page = renderExpressPage({ state: buildStartState(rightForm) })
+    await page.pressContinue()
+    await page.expectFocusOnHeading('delivery')
+    expect(page.listInvalid()).toEqual([])
+    expect(page.pushSpy).not.toHaveBeenCalled()
+    await page.pressContinue()
+    await waitFor(async () =>
+      expect(await page.listSummaryLinks()).toContain(
+        translate('plan:issues.shipping_address.missing'),
+      ),
+    )
+    fireEvent.click(page.control('category', 'digital'))
+    await page.pressContinue()
+    await page.expectRoute('/express/payment/')
+  })
+
+  it('says what is chosen in the rows of plan, processing and photos', async () => {
+    renderExpressPage({ state: { ...buildStartState(rightForm), ...digitalState } })
+    const lineOf = (id: string) => document.querySelector(`#${id} summary p`)?.textContent
+    expect(lineOf('permit')).toBe(`${translate('plan.name.digital', { count: 3 })} · $49`)
+    expect(lineOf('processing')).toBe(`${translate('urgent:urgent')} · +$25`)
+    // The preselected extra goes when the photos come later.
+    expect(lineOf('photos')).toBe(translate('photos:section.urgentGoes'))
   })
 
   it('stores the driver of a digital permit and opens the payment', async () => {

@@ -7,17 +7,20 @@ import {
   useCheckoutStore,
 } from '@/client/checkout/checkout-provider'
 import { leaveStep } from '@/client/checkout/leave-step'
+import { useFormSections } from '@/client/checkout/use-form-sections'
 import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findStep } from '@/domain/checkout/steps'
+import { documentTypes } from '@/domain/data/document-types'
 import { NextPhotoButton } from '@/features/photos/next-photo-button'
-import { areAllSubmitted, areAllUploaded } from '@/features/photos/photo-status'
+import { areAllSubmitted, areAllUploaded, countPhotos } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
 import { photosFormId, useCheckoutPhotos } from '@/features/photos/use-checkout-photos'
 import { type PhotosOfPage, usePhotos } from '@/features/photos/use-photos'
 import { Button, ButtonLink } from '@/ui/button'
+import { FormSection } from '@/ui/form-section'
 import { BackIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 import { barButtonClasses } from '@/ui/sticky-bar'
@@ -161,19 +164,55 @@ function useContinueToShipping() {
   return { submit, unsaved }
 }
 
-/** The four photos within a larger form; missing ones can be added later. */
-export function PhotosPart({ route, form }: { route: string; form: string }) {
-  const photos = usePhotos(useCheckoutPhotos({ route, form }))
+const photoSections = ['photos'] as const
+
+interface PhotosPartProps {
+  route: string
+  /** Id of the form element. */
+  form: string
+  /** Position among the form's sections. */
+  number: number
+}
+
+/** The four photos within a larger form: a row until the customer adds them now. */
+export function PhotosPart({ route, form, number }: PhotosPartProps) {
+  const { t } = useTranslation('photos')
+  const source = useCheckoutPhotos({ route, form })
+  const isRequested = useRouter().query['doc'] !== undefined || source.issues.length > 0
+  const { stateOf, openSection, open } = useFormSections(photoSections, () => ({
+    open: isRequested ? photoSections : [],
+    asked: isRequested ? photoSections : [],
+  }))
+  const photos = usePhotos(source, open.length > 0)
+  const isComplete = areAllSubmitted(source)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {!areAllUploaded(photos.source.images) && (
+    <FormSection
+      id="photos"
+      number={number}
+      heading={t('section.heading')}
+      state={isComplete && stateOf('photos') === 'later' ? 'answered' : stateOf('photos')}
+      line={<PhotosLine source={source} />}
+      action={t(isComplete ? 'there.change' : 'addNow')}
+      onOpen={() => openSection('photos')}
+    >
+      {!areAllUploaded(source.images) && (
         <input type="hidden" name="next" value="later" form={form} />
       )}
-      <Photos photos={photos}>
-        {areAllSubmitted(photos.source) ? <CompleteNotice source={photos.source} /> : <LaterNote />}
+      <Photos photos={photos} isInSection>
+        {isComplete ? <CompleteNotice source={source} /> : <LaterNote />}
       </Photos>
-    </div>
+    </FormSection>
   )
+}
+
+/** How many photos are in, or the effect of adding them later. */
+function PhotosLine({ source }: Pick<PhotosOfPage, 'source'>) {
+  const { t } = useTranslation('photos')
+  const { urgent } = useCheckoutState('urgent')
+  const { added, pending } = countPhotos(source)
+  if (added + pending > 0)
+    return t('list.added', { added: added + pending, total: documentTypes.length })
+  return t(urgent.selected && !urgent.is_chosen ? 'section.urgentGoes' : 'section.line')
 }
 
 /** State change on Continue while photos are missing. */

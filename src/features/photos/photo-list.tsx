@@ -17,6 +17,7 @@ import { ChevronEndIcon } from '@/ui/icons'
 
 interface PhotoListProps {
   photos: PhotosOfPage
+  isInSection: boolean
   /** A file is dragged over the page. */
   isDraggingOver: boolean
   /** The part of the open photo, under its row. */
@@ -24,21 +25,27 @@ interface PhotoListProps {
 }
 
 /** The four photos in order, the open one with its part in place. */
-export function PhotoList({ photos, isDraggingOver, panel }: PhotoListProps) {
+export function PhotoList({ photos, isInSection, isDraggingOver, panel }: PhotoListProps) {
   const { t } = useTranslation('photos')
   const { facts, openType, requestedType, buildUrl, navigateTo } = photos
+  const Heading = isInSection ? 'h3' : 'h2'
   return (
     <section
       aria-labelledby="photo-list"
       className={classNames(
-        'overflow-hidden rounded-card border border-line bg-card shadow-card lg:rounded-group',
+        isInSection
+          ? '-mx-4 border-line border-b lg:-mx-6'
+          : 'overflow-hidden rounded-card border border-line bg-card shadow-card lg:rounded-group',
         isDraggingOver && 'outline-3 outline-accent outline-dashed -outline-offset-4',
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-3 lg:px-6 lg:py-4">
-        <h2 id="photo-list" className="font-semibold text-lg">
+        <Heading
+          id="photo-list"
+          className={isInSection ? 'font-semibold' : 'font-semibold text-lg'}
+        >
           {isDraggingOver ? t('dropNow') : t('list.heading')}
-        </h2>
+        </Heading>
         <Meter facts={facts} />
       </div>
       <ul>

@@ -15,7 +15,6 @@ import { PhotoList } from '@/features/photos/photo-list'
 import { PhotoPanel } from '@/features/photos/photo-panel'
 import type { PhotoSource } from '@/features/photos/photo-source'
 import { derivePhotoState, type PhotoFacts } from '@/features/photos/photo-status'
-import { isDocumentVisible } from '@/features/photos/use-open-document'
 import type { PhotosOfPage } from '@/features/photos/use-photos'
 import { LockIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
@@ -24,12 +23,14 @@ interface PhotosProps {
   photos: PhotosOfPage
   /** The phone's bar has the main button; otherwise the list has one on phones. */
   hasBar?: boolean
+  /** The list is in a section that has a border and a heading. */
+  isInSection?: boolean
   /** Rendered under the photos: the way to continue. */
   children: ReactNode
 }
 
 /** The four photos in one list, with the tool that takes one. */
-export function Photos({ photos, hasBar = false, children }: PhotosProps) {
+export function Photos({ photos, hasBar = false, isInSection = false, children }: PhotosProps) {
   const { source, tool, facts, openType, requestedType } = photos
   const phoneType = openType ?? documentTypes[0]
   const phoneDialog = usePhoneDialog(source, phoneType, () =>
@@ -40,7 +41,7 @@ export function Photos({ photos, hasBar = false, children }: PhotosProps) {
   })
   usePrepareFaceCheck(
     openType === 'profile' && !facts.images.some(({ type }) => type === openType),
-    requestedType,
+    photos,
   )
   const announcement = usePhotoAnnouncement(facts)
   return (
@@ -48,6 +49,7 @@ export function Photos({ photos, hasBar = false, children }: PhotosProps) {
       <LiveRegion>{announcement}</LiveRegion>
       <PhotoList
         photos={photos}
+        isInSection={isInSection}
         isDraggingOver={isDraggingOver}
         panel={
           openType && (
@@ -107,9 +109,14 @@ function PrivacyNote({ days }: { days: PhotoSource['photoDays'] }) {
  * Preloads the face detection where the hints are read, because a selfie is checked immediately.
  * The list of a phone does not: the camera loads it while the customer aims.
  */
-function usePrepareFaceCheck(isNeeded: boolean, requestedType: DocumentType | undefined): void {
+function usePrepareFaceCheck(
+  isNeeded: boolean,
+  { requestedType, isOpenVisible }: PhotosOfPage,
+): void {
+  const isHintRead = useEffectEvent(isOpenVisible)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a requested photo becomes visible
   useEffect(() => {
-    if (!isNeeded || !isDocumentVisible(requestedType)) return
+    if (!isNeeded || !isHintRead()) return
     import('@/client/photos/face-detection').then(
       ({ prepareFaceCheck }) => prepareFaceCheck(),
       // The studio loads it, too.

@@ -7,16 +7,16 @@ import { findNextPhoto, type PhotoFacts } from '@/features/photos/photo-status'
 
 /**
  * The open photo: the one in the URL, or the next missing one, which only desktops open by
- * themselves.
+ * themselves. The list of photos may be closed.
  */
-export function useOpenDocument(route: string, facts: PhotoFacts) {
+export function useOpenDocument(route: string, facts: PhotoFacts, isListOpen: boolean) {
   const router = useRouter()
   const { doc, ...otherQuery } = router.query
   const requestedType = documentTypes.find(type => type === doc)
   const [lastTaken, setLastTaken] = useState<DocumentType>()
   const nextType = findNextPhoto(facts, lastTaken)
   const openType = requestedType ?? nextType
-  useTrackVirtualPage(requestedType, openType)
+  useTrackVirtualPage(isListOpen, requestedType, openType)
   useScrollToRequested(requestedType)
 
   const buildUrl = (type?: DocumentType): string => {
@@ -40,7 +40,16 @@ export function useOpenDocument(route: string, facts: PhotoFacts) {
         row?.focus({ preventScroll: true })
     })
   }
-  return { openType, requestedType, nextType, buildUrl, navigateTo, openNext }
+  return {
+    openType,
+    requestedType,
+    nextType,
+    /** Whether the open photo is visible: requested, or opened by a desktop. */
+    isOpenVisible: () => isDocumentVisible(isListOpen, requestedType),
+    buildUrl,
+    navigateTo,
+    openNext,
+  }
 }
 
 export const getRowId = (type: DocumentType): string => `photo-${type}`
@@ -58,16 +67,16 @@ function useScrollToRequested(requestedType: DocumentType | undefined): void {
 /** From this width the next photo is open without a request. */
 const desktopQuery = '(min-width: 1024px)'
 
-/** Whether the open photo is visible: requested, or opened by a desktop. */
-export const isDocumentVisible = (requestedType: DocumentType | undefined): boolean =>
-  requestedType !== undefined || matchMedia(desktopQuery).matches
+const isDocumentVisible = (isListOpen: boolean, requestedType: DocumentType | undefined): boolean =>
+  isListOpen && (requestedType !== undefined || matchMedia(desktopQuery).matches)
 
 function useTrackVirtualPage(
+  isListOpen: boolean,
   requestedType: DocumentType | undefined,
   openType: DocumentType | undefined,
 ): void {
   useEffect(() => {
-    if (!openType || !isDocumentVisible(requestedType)) return
+    if (!openType || !isDocumentVisible(isListOpen, requestedType)) return
     track('virtual page', { page: photoPaths[openType] })
-  }, [requestedType, openType])
+  }, [isListOpen, requestedType, openType])
 }

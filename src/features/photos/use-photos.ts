@@ -3,11 +3,14 @@ import type { DocumentType } from '@/domain/data/document-types'
 import { photoPaths } from '@/domain/photos/photo-files'
 import type { PhotoSource } from '@/features/photos/photo-source'
 import { derivePhotoState, isMissing, type PhotoFacts } from '@/features/photos/photo-status'
-import { isDocumentVisible, useOpenDocument } from '@/features/photos/use-open-document'
+import { useOpenDocument } from '@/features/photos/use-open-document'
 import { type CaptureMethod, usePhotoTool } from '@/features/photos/use-photo-tool'
 
-/** The photos of a page, for its list and for the button in its phone bar. */
-export function usePhotos(source: PhotoSource) {
+/**
+ * The photos of a page, for its list and for the button in its phone bar. `isListOpen` is false
+ * while the list is a closed section.
+ */
+export function usePhotos(source: PhotoSource, isListOpen = true) {
   const tool = usePhotoTool(source)
   const facts: PhotoFacts = {
     images: source.images,
@@ -15,12 +18,12 @@ export function usePhotos(source: PhotoSource) {
     checking: tool.checkingType,
     errors: tool.allErrors,
   }
-  const document = useOpenDocument(source.route, facts)
+  const document = useOpenDocument(source.route, facts, isListOpen)
   const { requestedType, nextType, navigateTo, openNext } = document
   const isRequestedMissing = requestedType && isMissing(derivePhotoState(requestedType, facts))
   const take = async (type: DocumentType, method: CaptureMethod = defaultMethodOf(type)) => {
     // A phone opens the tool without the photo's part of the page.
-    const isHidden = !isDocumentVisible(requestedType)
+    const isHidden = !document.isOpenVisible()
     if (isHidden) track('virtual page', { page: photoPaths[type] })
     const isOpen = await tool.open(type, method)
     if (!isOpen && isHidden) navigateTo(type)

@@ -20,7 +20,7 @@ import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { useAddressFormat, useCachedFormats, useIssueText } from '@/features/plan/address-formats'
-import { Delivery } from '@/features/plan/delivery'
+import { Delivery, deliveryId, useDeliveryHeading } from '@/features/plan/delivery'
 import { withDeliveryDraft, writeDeliveryDraft } from '@/features/plan/delivery-draft'
 import { Gallery } from '@/features/plan/gallery'
 import { FormatChoice, PlanDuration } from '@/features/plan/plan-cards'
@@ -44,6 +44,7 @@ import { useContinueToReview } from '@/features/plan/use-continue-to-review'
 import { Button } from '@/ui/button'
 import { ErrorSummary } from '@/ui/error-summary'
 import { focusFirstError } from '@/ui/focus-first-error'
+import { Group } from '@/ui/group'
 import { UnsavedAlert } from '@/ui/unsaved-alert'
 
 export const planFormId = 'plan'
@@ -88,16 +89,21 @@ export function ChoosePlan({
           errors={errors}
         />
       )}
-      <FormatChoice {...fields}>
+      <Group heading={t('format.heading')}>
+        <FormatChoice {...fields} />
         <Gallery />
-      </FormatChoice>
+      </Group>
       {removedExtrasNotice}
-      <PlanDuration {...fields} />
-      <Delivery
-        {...fields}
-        country={country}
-        methods={<Methods {...fields} country={country} shippingMethods={shippingMethods} />}
-      />
+      <Group heading={t('years.heading')}>
+        <PlanDuration {...fields} />
+      </Group>
+      <Group id={deliveryId} heading={useDeliveryHeading()}>
+        <Delivery
+          {...fields}
+          country={country}
+          methods={<Methods {...fields} country={country} shippingMethods={shippingMethods} />}
+        />
+      </Group>
       {extras}
       <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
       {/* Above the sticky bar at a phone's edge. */}
@@ -132,11 +138,22 @@ export function usePlanFields(
   return { errors, fields }
 }
 
+interface PlanFormOptions {
+  /** Id of the form element. */
+  id?: string
+  /** In a form that asks its questions in parts. */
+  sections?: {
+    isAsked: (field: string) => boolean
+    askNext: () => boolean
+    openInvalid: () => void
+  }
+}
+
 /** The plan form within the form element `id`: its fields, issues and submit handler. */
 export function usePlanForm(
   servedMethods: ServedMethods | undefined,
   onContinue: ReturnType<typeof useContinueToReview>,
-  id = planFormId,
+  { id = planFormId, sections }: PlanFormOptions = {},
 ) {
   const store = useCheckoutStore()
   const queryClient = useQueryCache()
@@ -194,7 +211,11 @@ export function usePlanForm(
       }),
     fieldOf,
     onValid: (_, showIssues) => onContinue(showIssues),
-    onInvalid: focusFirstError,
+    ...sections,
+    onInvalid: form => {
+      sections?.openInvalid()
+      focusFirstError(form)
+    },
   })
   useSyncSelectedMethod({ country, methods: shippingMethods.methods, form })
   useRefreshTotal(country)

@@ -1,18 +1,17 @@
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckoutState, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import { useServerOptions } from '@/client/checkout/use-server-options'
 import { loadPhoneRule } from '@/client/pickers/load-phone-rules'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
-import { listAddressIssues } from '@/domain/address/address-rules'
+import { listParcelIssuesForFormat } from '@/domain/address/address-rules'
 import { tripStartRange } from '@/domain/checkout/trip-start'
 import { isPhoneMissing } from '@/domain/phone/phone-rules'
 import { AddressFields } from '@/features/plan/address-fields'
 import { useAddressFormat } from '@/features/plan/address-formats'
 import type { Fields } from '@/features/plan/plan-form'
 import { FieldRow } from '@/ui/field'
-import { Group } from '@/ui/group'
 import { PinIcon } from '@/ui/icons'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
@@ -22,7 +21,8 @@ const KnownAddress = dynamic(() =>
   import('@/features/plan/lazy-known-address').then(({ KnownAddress }) => KnownAddress),
 )
 
-const sectionId = 'delivery'
+/** Id of the delivery's section. */
+export const deliveryId = 'delivery'
 
 interface DeliveryProps extends Fields {
   /** Country of the address. */
@@ -31,13 +31,19 @@ interface DeliveryProps extends Fields {
   methods: ReactNode
 }
 
+/** Heading of the delivery's section. */
+export function useDeliveryHeading(): string {
+  const { t } = useTranslation(['plan', 'common'])
+  return t(usePage().pickupPoints ? 'common:delivery.pickup' : 'delivery.heading')
+}
+
 /** Delivery of a printed permit. CSS hides it for a digital one. */
 export function Delivery({ country, methods, ...fields }: DeliveryProps) {
-  const { t } = useTranslation(['plan', 'common'])
+  const { t } = useTranslation('plan')
   const { pickupPoints } = usePage()
   const tripStart = <TripStart {...fields} />
   return (
-    <Group id={sectionId} heading={t(pickupPoints ? 'common:delivery.pickup' : 'delivery.heading')}>
+    <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 group-has-[[value=digital]:checked]/plan:hidden">
         {pickupPoints ? (
           <>
@@ -57,21 +63,24 @@ export function Delivery({ country, methods, ...fields }: DeliveryProps) {
       <p className="hidden group-has-[[value=digital]:checked]/plan:block">
         {t('delivery.notNeeded')}
       </p>
-    </Group>
+    </>
   )
 }
 
 /** The address and the courier's phone number: as text if they are known, else asked for. */
 function Address({ country, ...fields }: Fields & { country: string }) {
   const { t } = useTranslation('plan')
-  const isKnown = useIsAddressKnown(country)
+  const isAnswered = useIsDeliveryAnswered(country)
+  const { shipping } = useCheckoutState('shipping')
+  const [isSubmitted] = useState(shipping.id !== null)
+  const isKnown = isAnswered && isSubmitted
   const [isOpen, setOpen] = useState(!isKnown)
   const line = useRef<HTMLDetailsElement>(null)
   const hasError = addressControls.some(name => fields.errorOf(name) !== undefined)
 
   // The review's link has asked for the fields already.
   useEffect(() => {
-    if (line.current && location.hash === `#${sectionId}`) line.current.open = true
+    if (line.current && location.hash === `#${deliveryId}`) line.current.open = true
   }, [])
 
   const handleToggle = (details: HTMLDetailsElement) => {
@@ -115,20 +124,19 @@ const addressControls = [
 ]
 
 /** Whether the page opened with everything that a delivery needs. */
-function useIsAddressKnown(country: string): boolean {
+export function useIsDeliveryAnswered(country: string): boolean {
   const store = useCheckoutStore()
   const format = useAddressFormat(country)
-  const [isKnown] = useState(() => {
+  const [isAnswered] = useState(() => {
     const state = optimisticState(store.getState())
     const { shipping } = state
     return (
-      shipping.id !== null &&
       shipping.country === country &&
-      listAddressIssues(shipping, format).length === 0 &&
+      listParcelIssuesForFormat(state, shipping, format).length === 0 &&
       !isPhoneMissing(state)
     )
   })
-  return isKnown
+  return isAnswered
 }
 
 /** Phone number for the courier, or for the pickup point. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -24,7 +23,6 @@ import { PlanChangedNotice } from '@/features/plan/plan-changed-notice'
 import type { Fields } from '@/features/plan/plan-form'
 import { ChoiceCard, ChoiceCards } from '@/ui/choice-card'
 import { Fieldset } from '@/ui/fieldset'
-import { Group } from '@/ui/group'
 import { Price } from '@/ui/price'
 import { Tag } from '@/ui/tag'
 
@@ -39,7 +37,7 @@ export function PlanDuration(fields: Fields) {
   const { t } = useTranslation('plan')
   const { productList } = useCheckoutState('productList')
   return (
-    <Group heading={t('years.heading')}>
+    <>
       {listFormats(productList).map(format => (
         <PlanCards
           key={format}
@@ -55,7 +53,7 @@ export function PlanDuration(fields: Fields) {
       {productList.some(hasOldPrice) && (
         <p className="text-ink-2 text-sm">{t('years.comparison')}</p>
       )}
-    </Group>
+    </>
   )
 }
 
@@ -197,13 +195,8 @@ function LifetimeCard({ plan, ...input }: PlanCardProps) {
 const calculateYearlyPrice = ({ price, years }: Product, currency: CurrencyCode): Minor =>
   Math.round(toMinor(price, currency) / (years ?? 1))
 
-interface FormatChoiceProps extends Fields {
-  /** More about the formats, below the cards. */
-  children?: ReactNode
-}
-
 /** Printed and digital, or digital alone, as far as the customer's link offers them. */
-export function FormatChoice({ register, errorOf, values, children }: FormatChoiceProps) {
+export function FormatChoice({ register, errorOf, values }: Fields) {
   const { t } = useTranslation('plan')
   const { productList, currency } = useCheckoutState('productList', 'currency')
   const { pickupPoints } = usePage()
@@ -214,7 +207,7 @@ export function FormatChoice({ register, errorOf, values, children }: FormatChoi
     digital: useDigitalText(),
   }
   return (
-    <Group heading={t('format.heading')}>
+    <>
       <Fieldset id="category" role="radiogroup" legend={t('format.heading')} legendHidden>
         <ChoiceCards columns={formats.length > 1 ? 'two' : 'one'}>
           {formats.map(category => (
@@ -239,8 +232,7 @@ export function FormatChoice({ register, errorOf, values, children }: FormatChoi
         </ChoiceCards>
       </Fieldset>
       <DigitalRefusedNotices errorOf={errorOf} />
-      {children}
-    </Group>
+    </>
   )
 }
 

@@ -1,26 +1,67 @@
+import dynamic from 'next/dynamic'
 import { useEffect, useRef } from 'react'
-import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
+import { useFormSections } from '@/client/checkout/use-form-sections'
+import { usePrices } from '@/client/format/use-prices'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { toShippingForm } from '@/domain/address/shipping-form'
+import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { usePlanFields, usePlanForm } from '@/features/plan/choose-plan'
-import { Delivery } from '@/features/plan/delivery'
+import {
+  Delivery,
+  deliveryId,
+  useDeliveryHeading,
+  useIsDeliveryAnswered,
+} from '@/features/plan/delivery'
 import { FormatChoice, PlanDuration } from '@/features/plan/plan-cards'
 import { isAddressField } from '@/features/plan/plan-form'
 import { Methods } from '@/features/plan/shipping-method-cards'
 import type { ServedMethods } from '@/features/plan/shipping-methods'
+import { AnswerLine } from '@/ui/answer-line'
+import { FormSection } from '@/ui/form-section'
+import { Subgroup } from '@/ui/subgroup'
 
-/** Plan and delivery within a larger form. */
+// Lazy: only a customer who comes back has an address.
+const DeliveryAnswers = dynamic(() =>
+  import('@/features/plan/lazy-delivery-answers').then(({ DeliveryAnswers }) => DeliveryAnswers),
+)
+
+const planSections = ['permit', 'delivery'] as const
+
+/** The section that asks for a field; acknowledgements are about the format. */
+const sectionOf = (field: string) =>
+  field === 'selectedLicense' || field.includes(':') ? 'permit' : 'delivery'
+
+/** Plan and delivery within a larger form. The preselected plan is an answer. */
 export function usePlanPart(id: string, servedMethods: ServedMethods | undefined) {
+  const { issues } = usePage()
+  const { category, shipping } = useCheckoutState('category', 'shipping')
+  const isDeliveryAnswered = useIsDeliveryAnswered(shipping.country)
+  const sections = useFormSections(planSections, () => ({
+    open: issues.length > 0 ? planSections : [],
+    asked: issues.length > 0 || isDeliveryAnswered ? planSections : ['permit'],
+  }))
+  const hasNext = category !== 'digital' && !sections.asked.includes('delivery')
   const validSubmission = useRef<(issues: FieldIssue[]) => void>(undefined)
   const plan = usePlanForm(
     servedMethods,
     async showIssues => {
       validSubmission.current = showIssues
     },
-    id,
+    {
+      id,
+      sections: {
+        isAsked: field => sections.asked.includes(sectionOf(field)),
+        askNext: () => {
+          if (hasNext) sections.ask('delivery')
+          return hasNext
+        },
+        openInvalid: sections.openInvalid,
+      },
+    },
   )
   const { form } = plan
   useDriverCountryDefaults(form, plan.country)
@@ -28,6 +69,7 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
 
   const part: FormPart = {
     errors,
+    hasNext,
     validate: async event => {
       validSubmission.current = undefined
       await form.submit(event)
@@ -35,7 +77,7 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
     },
     showIssues: issues => validSubmission.current?.(issues),
   }
-  return { ...plan, part, fields }
+  return { ...plan, part, fields, sections }
 }
 
 /**
@@ -58,19 +100,71 @@ const isPlanIssue = ({ field, message }: FieldIssue): boolean =>
     : /^(?:selectedLicense|shipping_|pickup_point|phone|trip_start)/.test(message) ||
       isAddressField(field)
 
-/** Format, years and delivery. */
-export function PlanPart({ fields, country, shippingMethods }: ReturnType<typeof usePlanPart>) {
+type PlanPartProps = ReturnType<typeof usePlanPart> & {
+  /** Position of the first section among the form's sections. */
+  firstNumber: number
+}
+
+/** Format, years and delivery: a row each, until the customer opens it or Continue asks for it. */
+export function PlanPart({
+  fields,
+  country,
+  shippingMethods,
+  sections,
+  firstNumber,
+}: PlanPartProps) {
   const { t } = useTranslation('plan')
+  const deliveryState = sections.stateOf('delivery')
   return (
     <>
-      <FormatChoice {...fields} />
-      <PlanDuration {...fields} />
-      <Delivery
-        {...fields}
-        country={country}
-        methods={<Methods {...fields} country={country} shippingMethods={shippingMethods} />}
-      />
-      <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
+      <FormSection
+        id="permit"
+        number={firstNumber}
+        heading={t('permit.heading')}
+        state={sections.stateOf('permit')}
+        line={<PlanAnswers />}
+        action={t('delivery.change')}
+        onOpen={() => sections.openSection('permit')}
+      >
+        <Subgroup heading={t('format.heading')}>
+          <FormatChoice {...fields} />
+        </Subgroup>
+        <Subgroup heading={t('years.heading')}>
+          <PlanDuration {...fields} />
+        </Subgroup>
+        <p className="text-ink-2 text-sm">{t('translation')}</p>
+      </FormSection>
+      <FormSection
+        id={deliveryId}
+        number={firstNumber + 1}
+        heading={useDeliveryHeading()}
+        state={deliveryState}
+        line={deliveryState === 'later' ? t('delivery.line') : <DeliveryAnswers />}
+        action={deliveryState === 'answered' && t('delivery.change')}
+        onOpen={() => sections.openSection('delivery')}
+        className="group-has-[[value=digital]:checked]/plan:hidden"
+      >
+        <Delivery
+          {...fields}
+          country={country}
+          methods={<Methods {...fields} country={country} shippingMethods={shippingMethods} />}
+        />
+      </FormSection>
     </>
   )
+}
+
+/** The plan of a closed section, with its price. */
+function PlanAnswers() {
+  const { t } = useTranslation('common')
+  const { productList, selectedLicense, currency } = useCheckoutState(
+    'productList',
+    'selectedLicense',
+    'currency',
+  )
+  const prices = usePrices(currency)
+  const plan = findPlan(productList, selectedLicense)
+  if (!plan) return null
+  const name = t(`plan.name.${plan.category as NamedCategory}`, { count: plan.years ?? 0 })
+  return <AnswerLine answers={[name, prices.major(plan.price)]} />
 }

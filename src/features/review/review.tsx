@@ -8,6 +8,7 @@ import { What } from '@/features/review/what'
 import { Where } from '@/features/review/where'
 import { Who } from '@/features/review/who'
 import { Button } from '@/ui/button'
+import { Group } from '@/ui/group'
 import { UnsavedAlert } from '@/ui/unsaved-alert'
 
 export const reviewFormId = 'review'
@@ -20,7 +21,7 @@ interface ReviewProps {
 
 /** Step 4: the processing time, and all answers in three cards. */
 export function Review({ methods, saveProblemStatus }: ReviewProps) {
-  const { t } = useTranslation(['review', 'common'])
+  const { t } = useTranslation(['review', 'urgent', 'common'])
   const [unsaved, setUnsaved] = useUnsavedNotice(reviewFormId)
   const latinName = useLatinName(reviewFormId)
   const form = useUrgentForm(reviewFormId, useContinueToPayment(setUnsaved, latinName.readChange))
@@ -32,11 +33,13 @@ export function Review({ methods, saveProblemStatus }: ReviewProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={form.submit}
     >
-      <UrgentChoice
-        field={form.register('urgent')}
-        value={form.values.urgent}
-        saveProblemStatus={saveProblemStatus}
-      />
+      <Group heading={t('urgent:heading')}>
+        <UrgentChoice
+          field={form.register('urgent')}
+          value={form.values.urgent}
+          saveProblemStatus={saveProblemStatus}
+        />
+      </Group>
       <Who latinName={latinName} />
       <What />
       <Where methods={methods} />

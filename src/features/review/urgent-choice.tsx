@@ -20,7 +20,6 @@ import { formatSurcharge } from '@/domain/pricing/money'
 import { ChoiceCard, ChoiceCards } from '@/ui/choice-card'
 import { Fieldset } from '@/ui/fieldset'
 import { focusFirstError } from '@/ui/focus-first-error'
-import { Group } from '@/ui/group'
 
 interface UrgentChoiceProps {
   field: ReturnType<UseFormRegister<UrgentForm>>
@@ -32,11 +31,9 @@ interface UrgentChoiceProps {
 /** Processing time: two equal cards. */
 export function UrgentChoice({ field, value, saveProblemStatus }: UrgentChoiceProps) {
   const { t } = useTranslation(['urgent', 'common'])
-  const { productList, currency } = useCheckoutState('productList', 'currency')
-  const prices = usePrices(currency)
-  const price = findPlan(productList, urgentId)?.price ?? 0
+  const surcharge = useUrgentSurcharge()
   return (
-    <Group heading={t('heading')}>
+    <>
       <Fieldset id="urgent" role="radiogroup" legend={t('heading')} legendHidden>
         <ChoiceCards className="sm:grid-cols-2">
           <ChoiceCard
@@ -53,7 +50,7 @@ export function UrgentChoice({ field, value, saveProblemStatus }: UrgentChoicePr
             value="yes"
             defaultChecked={value === 'yes'}
             title={t('urgent')}
-            price={<bdi>{formatSurcharge(prices.major(price))}</bdi>}
+            price={<bdi>{surcharge}</bdi>}
           >
             {t('urgentText')}
           </ChoiceCard>
@@ -61,8 +58,15 @@ export function UrgentChoice({ field, value, saveProblemStatus }: UrgentChoicePr
       </Fieldset>
       {saveProblemStatus}
       <p className="text-ink-2 text-sm">{t('clock')}</p>
-    </Group>
+    </>
   )
+}
+
+/** What urgent processing adds to the total, such as `+$25`. */
+export function useUrgentSurcharge(): string {
+  const { productList, currency } = useCheckoutState('productList', 'currency')
+  const prices = usePrices(currency)
+  return formatSurcharge(prices.major(findPlan(productList, urgentId)?.price ?? 0))
 }
 
 /** Answers of the review form; without scripts they are posted under these names. */

@@ -1,3 +1,5 @@
+import { useCheckout } from '@/client/checkout/checkout-provider'
+import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findExpressStep } from '@/domain/checkout/steps'
 import { DriverPart, useDriverPart } from '@/features/driver-details/driver-part'
@@ -5,7 +7,7 @@ import { ExpressForm, expressFormId, useExpressForm } from '@/features/express/e
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
 import { PhotosPart, useMissingPhotosChange } from '@/features/photos/checkout-photos'
 import { PlanPart, usePlanPart } from '@/features/plan/plan-part'
-import { UrgentChoice, useUrgentForm } from '@/features/review/urgent-choice'
+import { UrgentPart } from '@/features/review/urgent-part'
 import { ExpressShell } from '@/features/shell/express-shell'
 import { notices, preferences, summary } from '@/layouts/around-step'
 import { type PageProps, stepPage } from '@/server/pages/step-page'
@@ -14,10 +16,11 @@ const { route } = findExpressStep('info')
 
 /** Everything but the payment on one page (express checkout). */
 export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'>) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'plan'])
   const driver = useDriverPart(expressFormId)
   const plan = usePlanPart(expressFormId, delivery)
-  const urgent = useUrgentForm(expressFormId, async () => undefined)
+  const isPrinted = useCheckout(state => optimisticState(state).category !== 'digital')
+  const hasNext = [driver, plan].some(({ part }) => part.hasNext)
   const form = useExpressForm([driver.part, plan.part], useMissingPhotosChange())
   return (
     <ExpressShell
@@ -31,12 +34,17 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
       }}
     >
       {notices}
-      <ExpressForm form={form} footer={<PhotosPart route={route} form={expressFormId} />}>
-        <DriverPart {...driver} />
-        <PlanPart {...plan} />
-        <UrgentChoice
-          field={urgent.register('urgent')}
-          value={urgent.values.urgent}
+      <ExpressForm
+        form={form}
+        isContinueInSection={hasNext && driver.form.sections.open.length > 0}
+        footer={<PhotosPart route={route} form={expressFormId} number={isPrinted ? 7 : 6} />}
+      >
+        <DriverPart {...driver} hasNext={hasNext} />
+        <PlanPart {...plan} firstNumber={4} />
+        <UrgentPart
+          form={expressFormId}
+          number={isPrinted ? 6 : 5}
+          action={t('plan:delivery.change')}
           saveProblemStatus={<SaveProblemStatus />}
         />
       </ExpressForm>

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Translate, translateEnglish } from '../../support/texts'
+import { pageSections } from './sections'
 import { stepButton, stepPage } from './step'
 
 /** Answers of the test driver. */
@@ -12,7 +13,6 @@ export const ana = {
   height: '170',
 } as const
 
-/** A section of the form; each is a row until it is open. */
 type Section = 'trip' | 'you' | 'licence'
 
 type CountryField = 'license_issued' | 'country_of_residence' | 'dialCode'
@@ -53,17 +53,7 @@ export function driverDetails(page: Page, translate: Translate = translateEnglis
   }
   const list = page.locator('details').filter({ has: fields.destinations }).locator('summary')
   const picker = page.locator('input#destinations, button#destinations')
-  const row = (section: Section) => page.locator(`#${section} > details > summary`)
-
-  /** Opens a section unless it is open; the rows work before hydration, too. */
-  async function openSection(section: Section): Promise<void> {
-    await expect(page.locator(`#${section} h2`)).toBeVisible()
-    if (!(await isOpen(section))) await row(section).click()
-    await expect.poll(() => isOpen(section), section).toBe(true)
-  }
-
-  /** Whether the fields of a section are visible. */
-  const isOpen = (section: Section) => page.locator(`#${section} > div`).last().isVisible()
+  const { row, openSection } = pageSections<Section>(page)
 
   const nameFields: [Locator, string][] = [
     [fields.firstName, ana.firstName],

@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { type ExpressStepId, findExpressStep } from '@/domain/checkout/steps'
 import { type Translate, translateEnglish } from '../../support/texts'
-import { ana, driverDetails } from './driver-details'
+import { ana } from './driver-details'
 import { parcel } from './plan'
+import { pageSections } from './sections'
 import { stepButton } from './step'
 import { shownTotal } from './summary'
+
+type Section = 'trip' | 'you' | 'licence' | 'permit' | 'delivery' | 'processing' | 'photos'
 
 /**
  * The two pages of the express checkout. Fields of the first are found by name, since it combines
@@ -28,7 +31,7 @@ export function express(page: Page, translate: Translate = translateEnglish) {
     ['shipping_postcode', parcel.postcode],
     ['shipping_city', parcel.city],
   ]
-  const { openSection } = driverDetails(page, translate)
+  const { row, openSection } = pageSections<Section>(page)
   const expectShown = async (id: ExpressStepId) => {
     const { route } = findExpressStep(id)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -44,15 +47,23 @@ export function express(page: Page, translate: Translate = translateEnglish) {
     expectPayment: () => expectShown('express-payment'),
     errorSummary: page.getByRole('alert').filter({ hasText: translate('errors.title') }),
     continue: stepButton(page, translate('express.continueShort')),
+    row,
     back: page.getByRole('link', { name: translate('progress.back') }),
     /** The step list: all steps on a desktop, the current one on a phone. */
     bar: page
       .getByRole('navigation', { name: translate('progress.label') })
       .filter({ visible: true }),
     expectTotal: (total: string) => expect(shownTotal(page, translate)).toHaveText(total),
-    digital: findChoice('category', 'digital'),
     standard: findChoice('urgent', 'no'),
     openSection,
+    chooseDigital: async () => {
+      await openSection('permit')
+      await findChoice('category', 'digital').check()
+    },
+    chooseStandard: async () => {
+      await openSection('processing')
+      await findChoice('urgent', 'no').check()
+    },
     fillDriver: async () => {
       for (const section of ['you', 'licence'] as const) await openSection(section)
       for (const [name, value] of textFields) await field(name).fill(value)
@@ -63,6 +74,7 @@ export function express(page: Page, translate: Translate = translateEnglish) {
       await findChoice('eye_color', 'brown').check()
     },
     fillAddress: async () => {
+      await openSection('delivery')
       for (const [name, value] of addressFields) await field(name).fill(value)
       // Without scripts the page keeps the fields of the country it was rendered with.
       const state = field('shipping_state')
