@@ -44,3 +44,20 @@ test('Continue works before the scripts load', async ({ page }) => {
   await driver.continue.click({ noWaitAfter: true })
   await photos.expectShown()
 })
+
+test('Continue before the scripts load asks the next questions without an error', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/422 \(Unprocessable Entity\)/)
+  await page.route('**/_next/static/**/*.js', () => undefined)
+  const { driver } = stepPages(page)
+  await page.goto(driver.address, { waitUntil: 'commit' })
+  await driver.continue.click({ noWaitAfter: true })
+  await expect(driver.row('trip')).toBeVisible()
+  await expect(driver.firstName).toBeVisible()
+  await expect(driver.errorSummary).toBeHidden()
+  await driver.firstName.fill('Ana')
+  await driver.continue.click({ noWaitAfter: true })
+  await expect(driver.errorSummary).toContainText(driver.issue('email.missing'))
+})

@@ -17,6 +17,9 @@ import { toPhoneInput } from '@/domain/phone/parse-phone'
  */
 export type DriverForm = ReturnType<typeof toDriverForm>
 
+/** Control of a form with all its questions visible: browsers without scripts post it. */
+export const allAskedControl = 'all_asked'
+
 /** The stored values of the driver form, with defaults for countries that are not chosen yet. */
 export function toDriverForm(state: BaseState) {
   const { customer, destinations, dialCode } = state

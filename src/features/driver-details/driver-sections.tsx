@@ -4,6 +4,7 @@ import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useDestinationName } from '@/client/format/use-destination-name'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useTranslation } from '@/client/texts/use-translation'
+import { allAskedControl } from '@/domain/driver/driver-form'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { AboutYou } from '@/features/driver-details/about-you'
 import {
@@ -68,7 +69,7 @@ type DriverSectionsProps = Pick<ReturnType<typeof useDriverSections>, 'fields' |
   hasNext?: boolean
 }
 
-/** Destinations, driver and licence. */
+/** Destinations, driver and licence. Without scripts all of it is asked at once. */
 export function DriverSections({
   fields,
   residence,
@@ -78,6 +79,9 @@ export function DriverSections({
   const sectionProps = { fields, residence, hasNext }
   return (
     <>
+      <noscript>
+        <input type="hidden" name={allAskedControl} value="yes" />
+      </noscript>
       <Section {...sectionProps} id="trip">
         <YourTrip {...fields} residence={residence} />
       </Section>

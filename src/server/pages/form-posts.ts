@@ -19,6 +19,7 @@ import {
   saveAnswers,
   submitStepForm,
 } from '@/server/pages/step-forms'
+import { listAskedIssues } from '@/server/pages/unasked-questions'
 import { payCheckout } from '@/server/payments/charge'
 import { isMultipartRequest, submitPhotos } from '@/server/photos/photo-form-post'
 
@@ -39,17 +40,23 @@ export async function handleFormPost(
     return handlePhotosPost(backend, context, id, previous, namespaces)
   if (id === 'payment' || id === 'express-payment')
     return handlePaymentPost(backend, context, id, previous, namespaces)
-  const { checkout, issues } = await submitStepForm(
-    backend,
-    id,
-    previous,
-    await readStepForm(backend, context),
-  )
+  const request = await readStepForm(backend, context)
+  const { checkout, issues } = await submitStepForm(backend, id, previous, request)
   if (!previous.token) setCheckoutCookies(backend, context, checkout.token)
   if (issues.length === 0)
     return redirect(findNextRoute(context, id, checkout), listForwardedParams(context))
-  return showIssues(backend, context, checkout, namespaces, { step: id, issues })
+  const askedIssues = listAskedIssues(id, issues, request.form)
+  if (askedIssues.length === 0) return redirectToPage(context, id)
+  return showIssues(backend, context, checkout, namespaces, { step: id, issues: askedIssues })
 }
+
+/** The page again, with what was stored: it asks the next questions. */
+const redirectToPage = (context: GetServerSidePropsContext, id: Step['id']) =>
+  redirect(
+    findPage(id).route,
+    listForwardedParams(context),
+    context.query['from'] === fromReviewParams.from && fromReviewParams,
+  )
 
 /** Places an order that costs nothing; for any other the page shows that it needs scripts. */
 async function handlePaymentPost(
@@ -80,20 +87,19 @@ async function handlePhotosPost(
 ): Promise<Props> {
   if (!isSameOrigin(context.req, backend.env.trustedProxies)) throw new ApiError('origin')
   const token = existingToken || (await beginCheckout(backend, context))
-  const submitAnswers = (form: URLSearchParams) =>
-    saveAnswers(backend, step, { token, previous: state }, form)
+  let answers = new URLSearchParams()
+  const submitAnswers = (form: URLSearchParams) => {
+    answers = form
+    return saveAnswers(backend, step, { token, previous: state }, form)
+  }
   const page =
     step === 'info' ? { answers: submitAnswers, next: resolveStepRange(step).last + 1 } : undefined
   const { checkout, issues, isDone } = await submitPhotos(backend, token, context.req, page)
   if (issues.length === 0 && isDone)
     return redirect(findNextRoute(context, step, checkout), listForwardedParams(context))
-  if (issues.length === 0)
-    return redirect(
-      findPage(step).route,
-      listForwardedParams(context),
-      context.query['from'] === fromReviewParams.from && fromReviewParams,
-    )
-  return showIssues(backend, context, checkout, namespaces, { step, issues })
+  const askedIssues = listAskedIssues(step, issues, answers)
+  if (askedIssues.length === 0) return redirectToPage(context, step)
+  return showIssues(backend, context, checkout, namespaces, { step, issues: askedIssues })
 }
 
 /** The page again, with the issues of its form. */
