@@ -145,14 +145,15 @@ function CardName({ givenName, familyName }: Pick<PermitCardProps, 'givenName' |
   ))
 }
 
-/** The largest size at which a text of bold letters fits, from their usual widths. */
+/** The largest size at which a text of bold letters fits, from their widths in a wide typeface. */
 const findFontSize = (text: string): number =>
   nameWidth / [...text].reduce((sum, letter) => sum + estimateWidth(letter), 0.1)
 
 /** In ems. */
 function estimateWidth(letter: string): number {
-  if (/[\u1100-\uffff]/.test(letter)) return 1
-  return letter === letter.toLowerCase() ? 0.58 : 0.74
+  if (/[\u1100-\uffffmw]/i.test(letter)) return 1.05
+  if (/[fijlt .'’-]/.test(letter)) return 0.48
+  return letter === letter.toLowerCase() ? 0.71 : 0.8
 }
 
 const LicenceClass = ({ letter, isHeld, x }: { letter: string; isHeld: boolean; x: number }) => (

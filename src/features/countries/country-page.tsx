@@ -34,9 +34,7 @@ export function CountryPage({ id }: { id: string }) {
         </Notice>
       )}
       {verdict.kind !== 'unknown' && <Rules verdict={verdict} country={country} />}
-      <ButtonLink variant="link" wide={false} href="/" className="mt-0! justify-self-start">
-        {t('legal:toOrder')}
-      </ButtonLink>
+      <ButtonLink href="/">{t('legal:toOrder')}</ButtonLink>
     </PageLayout>
   )
 }

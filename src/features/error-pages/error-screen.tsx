@@ -18,7 +18,7 @@ export function ErrorScreen({ retryAction }: { retryAction: ReactNode }) {
           {retryAction}
           <RestartForm>{crash.reload}</RestartForm>
         </div>
-        <ButtonLink variant="link" wide={false} href="/help/" className="justify-self-start">
+        <ButtonLink variant="link" wide={false} href="/help/" className="justify-self-center">
           {crash.help}
         </ButtonLink>
       </Group>

@@ -1,10 +1,11 @@
 import { useRouter } from 'next/router'
+import type { ReactNode } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { Button, ButtonLink } from '@/ui/button'
-import { Disclosure } from '@/ui/disclosure'
 import { Group } from '@/ui/group'
+import { ChevronDownIcon } from '@/ui/icons'
 import { Notice } from '@/ui/notice'
 import { PageLayout } from '@/ui/page-layout'
 import { SellerContact } from '@/ui/site-footer'
@@ -17,11 +18,13 @@ export function HelpPage() {
   return (
     <PageLayout title={t('help.title')} lead={t('help.lead')}>
       <Group heading={t('help.questions')}>
-        {questions.map(question => (
-          <Disclosure key={question} summary={t(`help.${question}.question`)}>
-            <p>{t(`help.${question}.answer`)}</p>
-          </Disclosure>
-        ))}
+        <div className="-my-3 divide-y divide-line">
+          {questions.map(question => (
+            <Question key={question} question={t(`help.${question}.question`)}>
+              {t(`help.${question}.answer`)}
+            </Question>
+          ))}
+        </div>
       </Group>
       <LastOrder />
       <MailLink />
@@ -34,6 +37,17 @@ export function HelpPage() {
     </PageLayout>
   )
 }
+
+/** A row as wide as the card; the answer opens below it. */
+const Question = ({ question, children }: { question: string; children: ReactNode }) => (
+  <details className="group/question">
+    <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-control py-2.5 font-semibold hover:text-accent">
+      {question}
+      <ChevronDownIcon className="size-5 shrink-0 text-accent transition-transform duration-150 group-open/question:rotate-180" />
+    </summary>
+    <p className="pb-4 text-ink-2">{children}</p>
+  </details>
+)
 
 /** Leads to the completed order that this browser had open before. */
 function LastOrder() {

@@ -29,11 +29,19 @@ export function LegalPage({ id }: { id: LegalPageId }) {
           {t('onSite.text')}
         </Notice>
       ) : (
-        sections[id].map(section => (
-          <Group key={section} heading={translate(`${id}.${section}.heading`)}>
-            <p>{translate(`${id}.${section}.text`, values)}</p>
-          </Group>
-        ))
+        <Group>
+          {sections[id].map(section => (
+            <section
+              key={section}
+              className="not-first:border-line not-first:border-t not-first:pt-5"
+            >
+              <h2 className="pb-1 font-semibold text-lg">
+                {translate(`${id}.${section}.heading`)}
+              </h2>
+              <p>{translate(`${id}.${section}.text`, values)}</p>
+            </section>
+          ))}
+        </Group>
       )}
       <ButtonLink variant="link" wide={false} href="/" className="mt-0! justify-self-start">
         {t('toOrder')}

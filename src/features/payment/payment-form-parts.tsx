@@ -133,7 +133,7 @@ export function PaymentFormNotice({ paymentForm }: { paymentForm: PaymentForm })
 }
 
 /** Same height for all notices, so that a new one does not move the button. */
-const noticeClassName = 'min-h-[146px] sm:min-h-[96px]'
+const noticeClassName = 'min-h-[146px] content-center sm:min-h-[96px]'
 
 const tones: Partial<Record<PaymentMessage['kind'], NoticeProps['tone']>> = {
   quote_changed: 'advice',

@@ -88,7 +88,7 @@ function PopupButton({ quote, handlers, canPay, onLoadError }: PaypalButtonProps
       {isPending && <Spinner className="size-6 justify-self-center text-accent" />}
       <PayPalButtons
         fundingSource="paypal"
-        style={{ height: 48, shape: 'rect', label: 'pay', tagline: false }}
+        style={{ height: 48, borderRadius: 12, label: 'pay', tagline: false }}
         onClick={(_, actions) => (canPay() ? actions.resolve() : actions.reject())}
         createOrder={createOrder}
         onApprove={async () => void (await handlers.onApprove())}

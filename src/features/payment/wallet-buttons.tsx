@@ -27,7 +27,10 @@ export function WalletButtons({ stripe, ...buttons }: WalletButtonsProps) {
   const { language } = usePage()
   const locale = language as StripeElementLocale
   return (
-    <Elements stripe={stripe} options={{ ...buildDeferredOptions(buttons.quote), locale }}>
+    <Elements
+      stripe={stripe}
+      options={{ ...buildDeferredOptions(buttons.quote), locale, appearance }}
+    >
       <Buttons {...buttons} />
     </Elements>
   )
@@ -67,6 +70,9 @@ function Buttons({ quote, columns, handlers, canPay, onAvailability }: ButtonsPr
 
 const hasWallet = (availableMethods: AvailablePaymentMethods | undefined): boolean =>
   Boolean(availableMethods?.applePay || availableMethods?.googlePay)
+
+/** The corners of our own buttons. */
+const appearance = { variables: { borderRadius: '12px' } }
 
 /** The checkout already has email and address; PayPal has its own button. */
 const options = {

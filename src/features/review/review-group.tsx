@@ -75,16 +75,20 @@ export const Facts = ({ layout = 'narrow', children }: FactsProps) => (
 
 interface FactProps {
   label: ReactNode
+  /** The answer itself says what it is about. */
+  labelHidden?: boolean
   children: ReactNode
 }
 
 /** One answer, or the text for an omitted optional one. */
-export function Fact({ label, children }: FactProps) {
+export function Fact({ label, labelHidden, children }: FactProps) {
   const { t } = useTranslation('review')
   return (
     <div>
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children || t('notProvided')}</dd>
+      <dt className={labelHidden ? 'sr-only' : 'text-ink-2'}>{label}</dt>
+      <dd className={classNames('min-w-0 wrap-anywhere', labelHidden && 'col-span-2')}>
+        {children || t('notProvided')}
+      </dd>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, hasParcel, type NamedCategory } from '@/domain/catalog/plans'
 import { resolveDestinationCountry } from '@/domain/data/destinations'
-import { type Permit, verdictOf } from '@/domain/destinations/permit-verdict'
+import { verdictOf } from '@/domain/destinations/permit-verdict'
 import { BookletPicture } from '@/features/review/booklet-picture'
 import { Fact, Facts, ReviewGroup, ReviewPart } from '@/features/review/review-group'
 import { WarningIcon } from '@/ui/icons'
@@ -44,10 +44,7 @@ export function What() {
 /** Destinations, and whether the chosen plan is accepted there. */
 export function TripFacts() {
   const { t } = useTranslation('review')
-  const { ownWords } = usePage()
-  const nameOf = useDestinationName()
   const { destinations } = useCheckoutState('destinations')
-  const table = usePermits()
   return (
     <ReviewPart
       heading={t('trip.heading')}
@@ -58,45 +55,66 @@ export function TripFacts() {
       {destinations.length === 0 && <p className="text-ink-2">{t('notProvided')}</p>}
       <Facts>
         {destinations.map(id => (
-          <Fact
-            key={id}
-            label={
-              <span {...ownWords} suppressHydrationWarning>
-                {nameOf(id)}
-              </span>
-            }
-          >
-            <DestinationVerdict permit={table.get(id)} />
-          </Fact>
+          <DestinationFact key={id} id={id} />
         ))}
       </Facts>
     </ReviewPart>
   )
 }
 
-/** Conflicts with the plan replace the general sentence, which they imply. */
-function DestinationVerdict({ permit }: { permit: Permit | undefined }) {
+/** A destination and what it accepts; a sentence that names the country itself hides the label. */
+function DestinationFact({ id }: { id: string }) {
   const { t } = useTranslation(['permits', 'review'])
+  const { ownWords } = usePage()
   const nameOf = useDestinationName()
+  const verdict = useVerdict(id)
+  const country = nameOf(verdict.kind === 'unknown' ? id : verdict.destination)
+  const label = (
+    <span {...ownWords} suppressHydrationWarning>
+      {nameOf(id)}
+    </span>
+  )
+  if (verdict.kind === 'unknown') return <Fact label={label}>{t('review:trip.unknown')}</Fact>
+  const { years, conflicts, sentence, isHome } = verdict
+  const translate = t as DynamicT
+  if (isHome)
+    return (
+      <Fact label={label} labelHidden>
+        <span suppressHydrationWarning>{t('home', { country })}</span>
+      </Fact>
+    )
+  if (conflicts.length === 0)
+    return (
+      <Fact label={label}>
+        <span suppressHydrationWarning>{translate(sentence, { country, count: years })}</span>
+      </Fact>
+    )
+  return (
+    <Fact label={label} labelHidden>
+      {conflicts.map(({ sentence }) => (
+        <span key={sentence} className="flex gap-2" suppressHydrationWarning>
+          <WarningIcon className="mt-0.5" />
+          {translate(sentence, { country, count: years })}
+        </span>
+      ))}
+    </Fact>
+  )
+}
+
+/**
+ * What a destination accepts of the chosen plan. Conflicts with the plan replace the general
+ * sentence, which they imply.
+ */
+function useVerdict(id: string) {
   const { productList, selectedLicense, customer } = useCheckoutState(
     'productList',
     'selectedLicense',
     'customer',
   )
-  const verdict = verdictOf(permit, findPlan(productList, selectedLicense))
-  if (verdict.kind === 'unknown') return t('review:trip.unknown')
-  const { destination, years, conflicts, sentence } = verdict
-  const textValues = { country: nameOf(destination), count: years }
-  if (resolveDestinationCountry(destination).toLowerCase() === customer.license_issued)
-    return <span suppressHydrationWarning>{t('home', textValues)}</span>
-  if (conflicts.length === 0)
-    return <span suppressHydrationWarning>{(t as DynamicT)(sentence, textValues)}</span>
-  return conflicts.map(({ sentence }) => (
-    <span key={sentence} className="flex gap-2" suppressHydrationWarning>
-      <WarningIcon className="mt-0.5" />
-      {(t as DynamicT)(sentence, textValues)}
-    </span>
-  ))
+  const verdict = verdictOf(usePermits().get(id), findPlan(productList, selectedLicense))
+  if (verdict.kind === 'unknown') return verdict
+  const issuer = resolveDestinationCountry(verdict.destination).toLowerCase()
+  return { ...verdict, isHome: issuer === customer.license_issued }
 }
 
 /** Travel items of the parcel; nothing without them. */

@@ -109,12 +109,12 @@ function StateBanners() {
         </Banner>
       )}
       {isOffline && (
-        // Over the header: it stays in view and moves nothing.
+        // Over the whole header: it stays in view and moves nothing.
         <Banner
           tone="advice"
           role="status"
           label={t('notice.label')}
-          className="fixed inset-x-0 top-0 z-30"
+          className="fixed inset-x-0 top-0 z-30 grid min-h-12 items-center lg:min-h-16"
         >
           {t('notice.offline')}
         </Banner>

@@ -7,6 +7,7 @@ import { useTranslation } from '@/client/texts/use-translation'
 import type { Step } from '@/domain/checkout/steps'
 import { Frame } from '@/features/shell/frame'
 import type { SummarySheetProps } from '@/features/shell/summary-sheet'
+import { classNames } from '@/ui/class-names'
 import { BackIcon, ChevronUpIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
 import { PageLayout, summaryId } from '@/ui/page-layout'
@@ -70,7 +71,7 @@ export function StepLayout({
     flushSync(() => setSheetBroken(true))
     document.getElementById(summaryId)?.scrollIntoView()
   }
-  const total = <TotalButton summary={summary} onFailure={showInline} />
+  const total = <TotalButton summary={summary} isRow={!action} onFailure={showInline} />
   return (
     <Frame preferences={preferences} title={t(step.title)}>
       <StepBar label={t('progress.label')} items={items} />
@@ -116,7 +117,7 @@ export function StepLayout({
         }
       >
         {!action && (
-          <div className="rounded-card border border-line bg-card px-4 py-2 lg:hidden print:hidden">
+          <div className="rounded-card border border-line bg-card px-4 py-0.5 shadow-card lg:hidden print:hidden">
             {total}
           </div>
         )}
@@ -128,6 +129,8 @@ export function StepLayout({
 
 interface TotalButtonProps {
   summary: ReactNode
+  /** Across the page, in one line. */
+  isRow: boolean
   /** The sheet cannot load. */
   onFailure: () => void
 }
@@ -136,7 +139,7 @@ interface TotalButtonProps {
  * Phones: the total and what in it the customer did not choose. Opens the whole summary in a sheet,
  * or leads to it without scripts.
  */
-function TotalButton({ summary, onFailure }: TotalButtonProps) {
+function TotalButton({ summary, isRow, onFailure }: TotalButtonProps) {
   const { t } = useTranslation('common')
   const quote = useCheckout(optimisticQuote)
   const prices = usePrices(quote?.currency ?? 'USD')
@@ -152,10 +155,12 @@ function TotalButton({ summary, onFailure }: TotalButtonProps) {
   const total = (
     <>
       <VisuallyHidden>{`${t('summary.show')} `}</VisuallyHidden>
-      <span className="text-ink-2 text-sm">{t('summary.total')}</span>{' '}
-      <b className="text-lg tracking-tight">
-        <bdi>{quote ? prices.minor(quote.total) : '—'}</bdi>
-      </b>
+      <span>
+        <span className="text-ink-2 text-sm">{t('summary.total')}</span>{' '}
+        <b className="text-lg tracking-tight">
+          <bdi>{quote ? prices.minor(quote.total) : '—'}</bdi>
+        </b>
+      </span>
       <span className="flex items-center gap-0.5 text-ink-2 text-sm">
         {quote && quote.urgent > 0
           ? t('summary.includesUrgent', { amount: prices.minor(quote.urgent) })
@@ -166,10 +171,11 @@ function TotalButton({ summary, onFailure }: TotalButtonProps) {
       </span>
     </>
   )
+  const layout = isRow ? 'flex flex-wrap items-center justify-between gap-x-4' : 'block'
   return (
     <>
       <noscript>
-        <a href={`#${summaryId}`} className="block min-h-11 text-ink no-underline">
+        <a href={`#${summaryId}`} className={classNames('min-h-11 text-ink no-underline', layout)}>
           {total}
         </a>
       </noscript>
@@ -177,7 +183,7 @@ function TotalButton({ summary, onFailure }: TotalButtonProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={open}
-        className="block min-h-11 w-full text-start noscript:hidden"
+        className={classNames('min-h-11 w-full text-start noscript:hidden', layout)}
       >
         {total}
       </button>

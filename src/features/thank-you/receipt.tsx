@@ -60,9 +60,9 @@ export function Receipt({ receipt, destination, hasGuarantee = false }: ReceiptP
         />
         <RefundLine {...order} />
       </div>
-      <dl className="grid gap-1 text-sm">
+      <dl className={factsClassName}>
         {/* On the screen the page shows them elsewhere. */}
-        <div className="hidden gap-1 print:grid">
+        <div className="hidden print:contents">
           <Fact label={t('number')} value={order.id} />
           <Fact
             label={t('receipt.name')}
@@ -148,7 +148,7 @@ function LifetimeReceipt({ order }: { order: WireOrder }) {
   ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 border-line border-t pt-5">
-      <dl className="grid gap-1 text-sm">
+      <dl className={factsClassName}>
         <Fact label={t('lifetime.number')} value={order.id} />
         {order.paid_at && (
           <Fact
@@ -173,6 +173,9 @@ function LifetimeReceipt({ order }: { order: WireOrder }) {
   )
 }
 
+/** Labels and values in two columns. */
+const factsClassName = 'grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm'
+
 interface FactProps {
   label: string
   value: string
@@ -182,7 +185,7 @@ interface FactProps {
 
 /** One line of the receipt. */
 export const Fact = ({ label, value, ownWords }: FactProps) => (
-  <div className="flex flex-wrap gap-x-2">
+  <div className="contents">
     <dt className="text-ink-2">{label}</dt>
     <dd className="min-w-0 wrap-anywhere">
       <bdi {...ownWords} suppressHydrationWarning>

@@ -73,7 +73,7 @@ export function useThankYouTexts(): { title: string; heading: ReactNode; lead: R
       title: t(`common:${title}`),
       heading: (
         <span className={confirmedClassName}>
-          <CheckBadgeIcon className="absolute start-0 top-0 size-(--tick) rounded-full bg-accent-line/60 p-[6%]" />
+          <CheckBadgeIcon className="absolute start-0 top-0 size-(--tick) rounded-full bg-accent-line/60 p-[calc(var(--tick)*.07)]" />
           {t(`common:${heading}`)}
         </span>
       ),

@@ -83,6 +83,7 @@ export class ExpressElement extends FramedElement {
     return {
       wallets: this.#listVisibleWallets(),
       height: buttonHeight,
+      radius: this.group.options.appearance?.variables?.borderRadius,
       columns: layout?.maxColumns,
     }
   }

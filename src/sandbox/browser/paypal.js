@@ -96,6 +96,8 @@ function Buttons(options = {}) {
   button.textContent = 'PayPal'
   button.setAttribute('aria-label', 'PayPal')
   Object.assign(button.style, BUTTON_STYLE)
+  const { borderRadius } = options.style ?? {}
+  if (borderRadius !== undefined) button.style.borderRadius = `${borderRadius}px`
   let isPaying = false
   button.addEventListener('click', () => {
     if (isPaying) return
