@@ -73,14 +73,18 @@ export const ChoiceCard = ({
               {price}
             </span>
           )}
-          <span className="col-span-2 flex flex-col gap-0.5 pt-0.5 text-ink-2 text-sm @min-[10rem]:col-span-1 @min-[10rem]:col-start-2 @min-[17rem]:row-start-2">
-            {children}
-          </span>
-          {tags && (
-            <span className="col-span-2 flex flex-wrap gap-1.5 pt-1.5 @min-[10rem]:col-span-1 @min-[10rem]:col-start-2 @min-[17rem]:col-start-3 @min-[17rem]:row-start-2 @min-[17rem]:justify-self-end @min-[17rem]:pt-1">
-              {tags}
+          {/* In one row with the tags, not in the columns of title and price: a long price would
+              narrow the lines. */}
+          <span className="col-span-2 flex flex-col pt-0.5 @min-[10rem]:col-span-1 @min-[10rem]:col-start-2 @min-[17rem]:col-end-4 @min-[17rem]:row-start-2 @min-[17rem]:flex-row @min-[17rem]:flex-wrap @min-[17rem]:gap-x-2.5">
+            <span className="flex min-w-min grow flex-col gap-0.5 text-ink-2 text-sm @min-[17rem]:basis-0">
+              {children}
             </span>
-          )}
+            {tags && (
+              <span className="flex flex-wrap gap-1.5 pt-1.5 @min-[17rem]:ms-auto @min-[17rem]:self-start @min-[17rem]:pt-0.5">
+                {tags}
+              </span>
+            )}
+          </span>
         </>
       ) : (
         <span

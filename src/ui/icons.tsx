@@ -84,11 +84,8 @@ export const RetryIcon = /* @__PURE__ */ createLineIcon(
   'M16.5 10a6.5 6.5 0 1 1-2-4.7l1.5 1.5M16.5 3v4h-4',
 )
 
-export const LockIcon = ({ className }: IconProps) => (
-  <Svg className={className}>
-    <rect x="3.5" y="8.5" width="13" height="9" rx="2" fill="currentColor" stroke="none" />
-    <path d="M6.5 8.5V6.3a3.5 3.5 0 0 1 7 0v2.2" strokeWidth="2" />
-  </Svg>
+export const LockIcon = /* @__PURE__ */ createLineIcon(
+  'M5 8.5h10a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 16v-6A1.5 1.5 0 0 1 5 8.5zM6.5 8.5V6.3a3.5 3.5 0 0 1 7 0v2.2',
 )
 
 const Badge = ({ className, path, tone }: IconProps & { path: string; tone: string }) => (

@@ -13,7 +13,7 @@ const Vehicle = ({ children }: { children: ReactNode }) => (
     strokeWidth="2.25"
     strokeLinecap="round"
     strokeLinejoin="round"
-    className="h-auto w-14 shrink-0"
+    className="h-auto w-12 shrink-0"
   >
     {children}
   </svg>

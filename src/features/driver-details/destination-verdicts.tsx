@@ -27,6 +27,7 @@ import { toDriverForm } from '@/domain/driver/driver-form'
 import { residenceNoticeId } from '@/features/driver-details/driver-form'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
+import { classNames } from '@/ui/class-names'
 import { HtmlText } from '@/ui/html-text'
 import { CheckBadgeIcon, ChevronDownIcon, InfoBadgeIcon, WarningIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
@@ -45,7 +46,12 @@ export function Verdicts({ destinations, errorOf }: VerdictsProps) {
   if (!hasTexts || permits.length === 0) return null
   return (
     <div className="grid gap-3">
-      <ul className="rounded-card border border-accent-line bg-accent-soft px-3 py-1.5 lg:px-4">
+      <ul
+        className={classNames(
+          'rounded-card border px-3 py-1.5 lg:px-4',
+          permits.some(needsAdvice) ? 'border-line bg-paper' : 'border-accent-line bg-accent-soft',
+        )}
+      >
         {permits.map(permit => (
           <li key={permit.id}>
             <Verdict permit={permit} errorOf={errorOf} />
@@ -94,6 +100,12 @@ const icons = {
   not_recommended: WarningIcon,
   not_accepted: WarningIcon,
 } as const
+
+/** The accent's tint would approve a destination that has a warning. */
+const needsAdvice = (permit: Permit): boolean => {
+  const { kind } = verdictOf(permit)
+  return kind !== 'unknown' && icons[kind] === WarningIcon
+}
 
 function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['errorOf'] }) {
   const { t } = useTranslation('permits')
@@ -178,7 +190,7 @@ function Acknowledgements({ permit, country, errorOf }: AcknowledgementsProps) {
       {...getCheckboxProps(id)}
       label={(t as DynamicT)(sentence, { country })}
       error={errorOf(id)}
-      className="pb-2 text-base text-ink"
+      className="ps-7 pb-2 text-base text-ink"
     />
   ))
 }

@@ -24,7 +24,7 @@ export function OfferStrip() {
           {after}
         </p>
       )}
-      <ul className="ms-1 min-w-min grow basis-0 border-accent-line border-s ps-4 text-sm/6">
+      <ul className="ms-1 grid min-w-min grow basis-0 gap-1 border-accent-line border-s ps-4 text-sm/5">
         <li>{t('offer.copy')}</li>
         <li>{t('offer.refund')}</li>
       </ul>
@@ -32,7 +32,10 @@ export function OfferStrip() {
   )
 }
 
-/** The same on a desktop, as the top of the order summary, which follows it. */
+/**
+ * The same on a desktop, as the top of the order summary, which follows it and whose own list of
+ * advantages it replaces.
+ */
 export function OfferCard() {
   const { t } = useTranslation(['driver-details', 'common'])
   const { digital, printed } = useLowestPrices()
@@ -41,7 +44,7 @@ export function OfferCard() {
     printed && t('offer.printed', { price: printed }),
   ].filter(Boolean)
   return (
-    <div className="flex items-center gap-6 rounded-t-group border border-accent-line bg-accent-soft p-6 has-[+section]:-mb-[21px] max-lg:hidden print:hidden lg:[&+section]:rounded-t-none">
+    <div className="flex items-center gap-6 rounded-t-group border border-accent-line bg-accent-soft p-6 has-[+section]:-mb-[21px] max-lg:hidden print:hidden lg:[&+section]:rounded-t-none lg:[&+section_[data-advantages]]:hidden">
       <BookletPicture width={96} height={104} />
       <div className="min-w-0">
         {first && <p className="font-bold text-lg">{first}</p>}

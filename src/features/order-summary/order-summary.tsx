@@ -97,7 +97,7 @@ function Advantages() {
   const { t } = useTranslation('common')
   return (
     <div className="grid gap-2 border-line border-t pt-4 text-ink-2 text-sm">
-      <ul className="grid gap-1">
+      <ul data-advantages className="grid gap-1">
         {[t('advantages.refund'), t('advantages.account'), t('advantages.photos')].map(line => (
           <li key={line} className="flex gap-2">
             <CheckIcon className="text-accent" />

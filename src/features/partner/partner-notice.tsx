@@ -57,7 +57,7 @@ const LinkNotice = ({ title, closeLabel, children }: LinkNoticeProps) => (
     role="status"
     title={title}
     actions={
-      <ButtonLink variant="secondary" wide={false} replace href={useUrlWithout('partner')}>
+      <ButtonLink variant="link" wide={false} replace href={useUrlWithout('partner')}>
         {closeLabel}
       </ButtonLink>
     }

@@ -131,6 +131,14 @@ describe('the start of the trip', () => {
     expect(readCard('DHL')).not.toContain(translate('plan:trip.in_time'))
   })
 
+  it('says once when the digital copy comes, however many couriers are late', async () => {
+    const plan = renderPlanStep({ ...usAddress, today: '2026-11-20' })
+    await plan.fill('trip_start', '2026-11-21')
+    const count = (key: string) => `${document.body.textContent}`.split(translate(key)).length - 1
+    expect(count('plan:trip.late')).toBeGreaterThan(1)
+    expect(count('plan:trip.digitalLater')).toBe(1)
+  })
+
   it('may not be in the past', async () => {
     const plan = renderPlanStep({ ...usAddress, today: '2026-11-20' })
     await plan.fill('trip_start', '2026-11-01')

@@ -8,6 +8,7 @@ import { useTranslation } from '@/client/texts/use-translation'
 import {
   compareWithTrip,
   type DisplayedMethod,
+  estimateArrival,
   type ShippingMethod,
   sortBySoonest,
 } from '@/domain/catalog/shipping-methods'
@@ -169,10 +170,12 @@ function MethodCards({
 }: Pick<Fields, 'register' | 'values'> & { methods: ShippingMethod[]; country: string }) {
   const { t } = useTranslation('plan')
   const nameOf = useMethodName()
+  const sortedMethods = sortBySoonest(methods)
+  const firstLateMethod = useFirstLateMethod(sortedMethods, country)
   return (
     <Fieldset id="shipping_method" role="radiogroup" legend={t('methods.heading')}>
       <ChoiceCards>
-        {sortBySoonest(methods).map(method => (
+        {sortedMethods.map(method => (
           <ChoiceCard
             {...register('shipping_method')}
             key={method.code}
@@ -181,7 +184,11 @@ function MethodCards({
             title={nameOf(method)}
             price={<MethodPrice method={method} />}
           >
-            <Arrival method={method} country={country} />
+            <Arrival
+              method={method}
+              country={country}
+              hasDigitalText={method === firstLateMethod}
+            />
           </ChoiceCard>
         ))}
       </ChoiceCards>
@@ -213,19 +220,26 @@ function useMethodPrice({ price }: ShippingMethod): { price: string; regularPric
     : { price: formattedPrice }
 }
 
-function Arrival({ method, country }: { method: ShippingMethod; country: string }) {
+function Arrival({ method, country, hasDigitalText }: TripNoteProps) {
   const { t } = useTranslation('plan')
   const { dates } = useArrival(method, country)
   return (
     <>
       <span suppressHydrationWarning>{t('methods.arrives', { dates })}</span>
-      <TripNote method={method} country={country} />
+      <TripNote method={method} country={country} hasDigitalText={hasDigitalText} />
     </>
   )
 }
 
+interface TripNoteProps {
+  method: ShippingMethod
+  country: string
+  /** Says when the digital copy comes; once in a list. */
+  hasDigitalText: boolean
+}
+
 /** Whether the parcel arrives before the trip, and that the digital copy does. */
-function TripNote({ method, country }: { method: ShippingMethod; country: string }) {
+function TripNote({ method, country, hasDigitalText }: TripNoteProps) {
   const { t } = useTranslation(['plan', 'common'])
   const { arrival } = useArrival(method, country)
   const { trip_start } = useCheckoutState('trip_start')
@@ -243,9 +257,21 @@ function TripNote({ method, country }: { method: ShippingMethod; country: string
       )}
     >
       <Icon className="mt-0.5 size-4 shrink-0" />
-      {isInTime || !digitalText ? text : t('common:together', { first: text, second: digitalText })}
+      {isInTime || !hasDigitalText || !digitalText
+        ? text
+        : t('common:together', { first: text, second: digitalText })}
     </span>
   )
+}
+
+/** The first method of a list that may arrive after the trip has started. */
+function useFirstLateMethod(methods: ShippingMethod[], country: string) {
+  const { courierDay } = usePage()
+  const { trip_start } = useCheckoutState('trip_start')
+  return methods.find(method => {
+    const arrival = estimateArrival(method, { today: courierDay, country })
+    return trip_start && compareWithTrip(arrival, trip_start) !== 'in_time'
+  })
 }
 
 /** When the digital copy comes; null where a destination does not accept it. */
@@ -290,7 +316,13 @@ function PickupPoints({ points, method, register, values, errorOf }: PickupProps
             {point.hours && (
               <span>{t('pickup.hours', { hours: `\u2066${point.hours}\u2069` })}</span>
             )}
-            {method && <PickupDates method={method} country={point.country} />}
+            {method && (
+              <PickupDates
+                method={method}
+                country={point.country}
+                hasDigitalText={point === points[0]}
+              />
+            )}
           </ChoiceCard>
         ))}
       </ChoiceCards>
@@ -316,13 +348,13 @@ function PickupAddress({ point }: { point: PickupPoint }) {
   ))
 }
 
-function PickupDates({ method, country }: { method: ShippingMethod; country: string }) {
+function PickupDates({ method, country, hasDigitalText }: TripNoteProps) {
   const { t } = useTranslation('plan')
   const { dates } = useArrival(method, country)
   return (
     <>
       <span suppressHydrationWarning>{t('pickup.ready', { dates })}</span>
-      <TripNote method={method} country={country} />
+      <TripNote method={method} country={country} hasDigitalText={hasDigitalText} />
     </>
   )
 }

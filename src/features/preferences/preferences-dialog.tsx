@@ -33,6 +33,7 @@ export function PreferencesDialog({ open, onClose, returnPath }: PreferencesDial
       onClose={close}
       title={t('preferences:title')}
       closeLabel={t('preferences:cancel')}
+      className="lg:max-w-[640px]"
       footer={
         // The notice is next to the buttons: the lists above may be scrolled away.
         <div className="grid grow gap-3">
@@ -44,11 +45,11 @@ export function PreferencesDialog({ open, onClose, returnPath }: PreferencesDial
             />
           )}
           <div className="flex gap-3">
-            <Button type="submit" form={preferencesFormId} busy={isBusy} className="w-auto! grow">
-              {label}
-            </Button>
             <Button variant="secondary" className="min-h-[54px]" onClick={close}>
               {t('preferences:cancel')}
+            </Button>
+            <Button type="submit" form={preferencesFormId} busy={isBusy} className="w-auto! grow">
+              {label}
             </Button>
           </div>
         </div>

@@ -129,6 +129,8 @@ function ChoiceList({ name, legend, selectedValue, choices, searchLabel }: Choic
             name=""
             type="search"
             label={searchLabel}
+            labelHidden
+            placeholder={searchLabel}
             autoComplete="off"
             dir="auto"
             onChange={event => setQuery(event.currentTarget.value)}
@@ -168,7 +170,7 @@ function handleSearchKeyDown(event: KeyboardEvent<HTMLInputElement>) {
 function ResultCount({ count }: { count: number | undefined }) {
   const { t } = useTranslation(['common', 'preferences'])
   return (
-    <p role="status" className="text-sm text-ink-2">
+    <p role="status" className="pt-1 text-sm text-ink-2">
       {count !== undefined &&
         (count === 0 ? t('preferences:noneFound') : t('preferences:found', { count }))}
     </p>

@@ -65,7 +65,7 @@ export default function SignatureStudio({ driver, onRefusal, onDone, onCancel }:
         name="signature-way"
         legend={t('signature.way')}
         legendHidden
-        className="pb-3"
+        className="pb-4"
         value={method}
         onChange={event => setMethod(event.target.value as SignatureMethod)}
         options={[
@@ -103,10 +103,10 @@ function UploadedSignature({ onChoose }: { onChoose: (start: 'camera' | File) =>
         </ul>
       </div>
       <StageActions>
+        <FileButton onFile={onChoose}>{t('chooseFile')}</FileButton>
         <Button icon={<CameraIcon />} onClick={() => onChoose('camera')}>
           {t('camera.take')}
         </Button>
-        <FileButton onFile={onChoose}>{t('chooseFile')}</FileButton>
       </StageActions>
     </>
   )

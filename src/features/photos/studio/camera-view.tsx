@@ -81,6 +81,12 @@ export function CameraView({ type, onCapture, onFile }: CameraViewProps) {
       </div>
       {state.status !== 'wrong' && (
         <StageActions>
+          {switchCamera && (
+            <Button variant="secondary" icon={<RetryIcon />} onClick={switchCamera}>
+              {t('camera.switch')}
+            </Button>
+          )}
+          <FileButton onFile={onFile}>{t('chooseFile')}</FileButton>
           <Button
             icon={<CameraIcon />}
             busy={isBusy}
@@ -90,12 +96,6 @@ export function CameraView({ type, onCapture, onFile }: CameraViewProps) {
           >
             {t('camera.take')}
           </Button>
-          <FileButton onFile={onFile}>{t('chooseFile')}</FileButton>
-          {switchCamera && (
-            <Button variant="secondary" icon={<RetryIcon />} onClick={switchCamera}>
-              {t('camera.switch')}
-            </Button>
-          )}
         </StageActions>
       )}
     </>

@@ -117,7 +117,7 @@ function ReviewView({
     <WholePicture
       photo={photo}
       label={t('review.original')}
-      className={isProfile ? 'absolute start-3 bottom-3 shadow-lifted' : 'relative'}
+      className={isProfile ? 'absolute start-3 bottom-3 shadow-lifted' : 'relative -ms-[3px]'}
     />
   )
   return (
@@ -161,7 +161,7 @@ function ReviewView({
         </Notice>
       )}
       <StageActions>
-        {renderRetry(hasAdvice ? 'primary' : 'secondary')}
+        {!hasAdvice && renderRetry('secondary')}
         <Button
           variant={hasAdvice ? 'secondary' : 'primary'}
           className="min-h-[54px]"
@@ -170,6 +170,7 @@ function ReviewView({
         >
           {isBusy ? t('saving') : hasAdvice ? t('useAnyway') : t('review.use')}
         </Button>
+        {hasAdvice && renderRetry('primary')}
       </StageActions>
     </>
   )
@@ -247,7 +248,7 @@ interface CheckProps {
 }
 
 const Check = ({ as: Element = 'li', icon, children }: CheckProps) => (
-  <Element className="flex gap-3">
+  <Element className="flex gap-3 *:first:mt-0.5">
     {icon}
     <span className="min-w-0">{children}</span>
   </Element>

@@ -121,7 +121,7 @@ interface StageActionsProps {
   children: ReactNode
 }
 
-/** Final actions of a stage: sticky at the lower edge, in the flow on low screens. */
+/** Final actions of a stage, the main one last: sticky at the lower edge, in the flow on low screens. */
 export const StageActions = ({ isBeside = false, children }: StageActionsProps) => (
   <div
     className={classNames(

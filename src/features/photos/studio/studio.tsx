@@ -126,12 +126,12 @@ export default function Studio({
       {stage.name === 'reading' && <CheckingIndicator />}
       {stage.name === 'refused' && (
         <RefusedView error={stage.error}>
-          <FileButton variant="primary" onFile={chooseFile}>
-            {t('chooseAnother')}
-          </FileButton>
           <Button variant="secondary" icon={<CameraIcon />} onClick={openCamera}>
             {t('camera.take')}
           </Button>
+          <FileButton variant="primary" onFile={chooseFile}>
+            {t('chooseAnother')}
+          </FileButton>
         </RefusedView>
       )}
       {stage.name === 'review' && (
