@@ -59,9 +59,10 @@ describe('the express page', () => {
     renderExpressPage({ state: { ...buildStartState(rightForm), ...digitalState } })
     const lineOf = (id: string) => document.querySelector(`#${id} summary p`)?.textContent
     expect(lineOf('permit')).toBe(`${translate('plan.name.digital', { count: 3 })} · $49`)
-    expect(lineOf('processing')).toBe(`${translate('urgent:urgent')} · +$25`)
-    // The preselected extra goes when the photos come later.
-    expect(lineOf('photos')).toBe(translate('photos:section.urgentGoes'))
+    expect(lineOf('processing')).toBe(
+      `${translate('urgent:urgent')} · +$25${translate('urgent:removedLater')}`,
+    )
+    expect(lineOf('photos')).toBe(translate('photos:section.line'))
   })
 
   it('stores the driver of a digital permit and opens the payment', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useFormSections } from '@/client/checkout/use-form-sections'
 import { useTranslation } from '@/client/texts/use-translation'
+import { documentTypes } from '@/domain/data/document-types'
 import { UrgentChoice, useUrgentForm, useUrgentSurcharge } from '@/features/review/urgent-choice'
 import { AnswerLine } from '@/ui/answer-line'
 import { FormSection } from '@/ui/form-section'
@@ -45,12 +46,18 @@ export function UrgentPart({ form, number, action, saveProblemStatus }: UrgentPa
   )
 }
 
+/** The choice with its price; a preselected extra goes with photos that are added later. */
 function UrgentAnswer() {
   const { t } = useTranslation(['urgent', 'common'])
-  const { urgent } = useCheckoutState('urgent')
+  const { urgent, approval_documents } = useCheckoutState('urgent', 'approval_documents')
   const surcharge = useUrgentSurcharge()
-  const answers = urgent.selected
-    ? [t('urgent'), surcharge]
-    : [t('standard'), t('common:delivery.free')]
-  return <AnswerLine answers={answers} />
+  if (!urgent.selected) return <AnswerLine answers={[t('standard'), t('common:delivery.free')]} />
+  const isRemovedLater =
+    !urgent.is_chosen && approval_documents.images.length < documentTypes.length
+  return (
+    <>
+      <AnswerLine answers={[t('urgent'), surcharge]} />
+      {isRemovedLater && <span className="block">{t('removedLater')}</span>}
+    </>
+  )
 }
