@@ -45,7 +45,7 @@ export function DrawnSignature({ savedDrawing, onSave, onChange, onUse }: DrawnS
       {/* In landscape on a phone the buttons are beside the box, so that everything is visible. */}
       <div className="flex flex-wrap items-start gap-x-4 tall:contents">
         <div className="flex min-w-0 grow basis-80 flex-col tall:basis-0">
-          <div className="relative min-h-[max(5rem,calc(100dvh-212px))] grow overflow-hidden rounded-card border-[1.5px] border-control bg-white tall:min-h-40 lg:min-h-[min(48dvh,420px)]">
+          <div className="relative min-h-[max(5rem,calc(100dvh-212px))] grow overflow-hidden rounded-card border-[1.5px] border-control bg-white tall:min-h-40 lg:tall:min-h-[min(48dvh,420px)]">
             <canvas
               ref={canvas}
               role="img"
