@@ -22,6 +22,7 @@ import { DealBox } from '@/features/plan/deal-box'
 import { PlanChangedNotice } from '@/features/plan/plan-changed-notice'
 import type { Fields } from '@/features/plan/plan-form'
 import { ChoiceCard, ChoiceCards } from '@/ui/choice-card'
+import { classNames } from '@/ui/class-names'
 import { Fieldset } from '@/ui/fieldset'
 import { Price } from '@/ui/price'
 import { Tag } from '@/ui/tag'
@@ -102,7 +103,7 @@ function PlanCards({
       className={className}
     >
       {/* A badge with long names grows upwards. */}
-      <ChoiceCards columns="three" className={recommendation ? 'sm:pt-4' : undefined}>
+      <ChoiceCards columns="three" className={recommendation ? 'sm:pt-7' : undefined}>
         {listPlans(productList, category, dir).map(plan => {
           const Card = plan.years ? PlanCard : LifetimeCard
           return (
@@ -248,6 +249,10 @@ const FormatPicture = ({ category }: { category: PlanCategory }) => (
     alt=""
     width={176}
     height={112}
-    className="h-24 w-22 rounded-control bg-paper object-contain p-2 in-[:has(>input:checked)]:bg-accent-line/35 sm:h-30 sm:w-full sm:p-3"
+    className={classNames(
+      'h-24 w-22 rounded-control bg-paper in-[:has(>input:checked)]:bg-accent-line/35 sm:h-30 sm:w-full sm:object-contain sm:p-3',
+      // The phone alone is small in a wide drawing: its sides are cut.
+      category === 'digital' ? 'object-cover p-1' : 'object-contain p-2',
+    )}
   />
 )
