@@ -305,6 +305,24 @@ test('files that the browser cannot open show an error, and another can be chose
   await expect(tools.use).toBeVisible()
 })
 
+test('another file replaces a photo before it is accepted', async ({ page, product }) => {
+  const licence = await openPhotoPage(page, product.origin, 'license_front')
+  const tools = studio(page)
+  await licence.choose(await createLicence().jpeg().toBuffer())
+  await expect(tools.use).toBeEnabled(checkTimeout)
+  for (const angle of [2, 3]) {
+    const chooser = await openFileChooser(page, () => tools.chooseAnother.click())
+    await chooser.setFiles({
+      name: 'other.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await createLicence().rotate(angle).jpeg().toBuffer(),
+    })
+    await expect(tools.chooseAnother).toBeVisible(checkTimeout)
+  }
+  await tools.use.or(tools.useAnyway).click()
+  expect(await licence.arrived()).toMatchObject({ type: 'license_front' })
+})
+
 test('a photo is cropped by keyboard alone', async ({ page, product }) => {
   // Red on the left, blue on the right: the colors show where the keys moved the crop.
   const stripes = Array.from({ length: 60 }, (_, index) => `<path d="M0 ${index * 20}h1600v8H0z"/>`)

@@ -21,8 +21,9 @@ export function CroppedPicture({
   children,
 }: PictureProps & { children?: ReactNode }) {
   const draw = useCallback(
-    (canvas: HTMLCanvasElement) => {
-      drawPicture(picture, { area: crop, maxSide: maxCropSide, canvas })
+    (canvas: HTMLCanvasElement | null) => {
+      // Null when it leaves the page: by then another file may have replaced the picture.
+      if (canvas) drawPicture(picture, { area: crop, maxSide: maxCropSide, canvas })
     },
     [picture, crop],
   )
@@ -45,8 +46,8 @@ export function WholePicture({
   className,
 }: PictureProps & { className: string | undefined }) {
   const draw = useCallback(
-    (canvas: HTMLCanvasElement) => {
-      drawPicture(picture, { maxSide: maxThumbnailSide, canvas })
+    (canvas: HTMLCanvasElement | null) => {
+      if (canvas) drawPicture(picture, { maxSide: maxThumbnailSide, canvas })
     },
     [picture],
   )
