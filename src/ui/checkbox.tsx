@@ -26,7 +26,9 @@ export const Checkbox = ({ label, hint, error, className, ...input }: CheckboxPr
           aria-invalid={Boolean(error) || undefined}
           className={classNames(
             'my-[11px] size-[22px] shrink-0 rounded-sm accent-accent',
-            Boolean(error) && 'outline-2 outline-bad outline-offset-1',
+            // The focus has its own outline.
+            Boolean(error) &&
+              'not-focus-visible:outline-2 not-focus-visible:outline-bad not-focus-visible:outline-offset-1',
           )}
         />
         <span className="min-w-0 grow">

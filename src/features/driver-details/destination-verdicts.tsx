@@ -70,9 +70,9 @@ function PlanChanged() {
   const formatPlaces = usePlaceNames()
   if (!change) return null
   const handleClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The button unmounts with its notice.
+    // The button unmounts with its notice; the verdicts stay in view.
     const heading = currentTarget.closest('section')?.querySelector('h2')
-    heading?.focus()
+    heading?.focus({ preventScroll: true })
     change.restorePlan()
   }
   return (
