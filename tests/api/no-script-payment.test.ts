@@ -109,6 +109,9 @@ it('foreign parameters stay on the thank-you page', async () => {
 })
 
 it('a form with errors does not redirect', async () => {
-  const response = await renderPage(driverPage, { form: { email: '' }, query: foreignParams })
+  const response = await renderPage(driverPage, {
+    form: { email: '', all_asked: 'yes' },
+    query: foreignParams,
+  })
   expect([response.status, response.redirectTo]).toEqual([422, undefined])
 })
