@@ -42,7 +42,7 @@ export function HelpPage() {
 const Question = ({ question, children }: { question: string; children: ReactNode }) => (
   <details className="group/question">
     <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-control py-2.5 font-semibold hover:text-accent">
-      {question}
+      <span className="min-w-0 wrap-anywhere">{question}</span>
       <ChevronDownIcon className="size-5 shrink-0 text-accent transition-transform duration-150 group-open/question:rotate-180" />
     </summary>
     <p className="pb-4 text-ink-2">{children}</p>

@@ -88,9 +88,12 @@ export function useThankYouTexts(): { title: string; heading: ReactNode; lead: R
   return { title: refundHeading, heading: refundHeading, lead }
 }
 
-/** Beside the tick, which is as high as heading and lead; very large text on a phone has no tick. */
+/**
+ * Beside the tick, which is as high as heading and lead. Very large text on a phone leaves no room
+ * for it: it is then too small to be seen, because without a size it would have that of its paths.
+ */
 const confirmedClassName =
-  'relative block ps-[calc(var(--tick)*1.25)] [--tick:clamp(0px,(100vw-16rem)*99,56px)] lg:[--tick:64px]'
+  'relative block ps-[calc(var(--tick)*1.25)] [--tick:clamp(0.1px,(100vw-16rem)*99,56px)] lg:[--tick:64px]'
 
 const emailMark = '\u0000'
 
