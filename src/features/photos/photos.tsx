@@ -111,10 +111,10 @@ function PrivacyNote({ days }: { days: PhotoSource['photoDays'] }) {
  */
 function usePrepareFaceCheck(
   isNeeded: boolean,
-  { requestedType, isOpenVisible }: PhotosOfPage,
+  { isListOpen, requestedType, isOpenVisible }: PhotosOfPage,
 ): void {
   const isHintRead = useEffectEvent(isOpenVisible)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a requested photo becomes visible
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request and the opened list make a photo visible
   useEffect(() => {
     if (!isNeeded || !isHintRead()) return
     import('@/client/photos/face-detection').then(
@@ -122,7 +122,7 @@ function usePrepareFaceCheck(
       // The studio loads it, too.
       () => undefined,
     )
-  }, [isNeeded, requestedType])
+  }, [isNeeded, isListOpen, requestedType])
 }
 
 /** The dialog for a phone; it and its texts load on demand. */

@@ -44,6 +44,7 @@ export function useOpenDocument(route: string, facts: PhotoFacts, isListOpen: bo
     openType,
     requestedType,
     nextType,
+    isListOpen,
     /** Whether the open photo is visible: requested, or opened by a desktop. */
     isOpenVisible: () => isDocumentVisible(isListOpen, requestedType),
     buildUrl,

@@ -7,7 +7,7 @@ import { usePrices } from '@/client/format/use-prices'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { toShippingForm } from '@/domain/address/shipping-form'
-import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
+import { findPlan, hasParcel, type NamedCategory } from '@/domain/catalog/plans'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { usePlanFields, usePlanForm } from '@/features/plan/choose-plan'
 import {
@@ -44,7 +44,8 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
     open: issues.length > 0 ? planSections : [],
     asked: issues.length > 0 || isDeliveryAnswered ? planSections : ['permit'],
   }))
-  const hasNext = category !== 'digital' && !sections.asked.includes('delivery')
+  const isPrinted = hasParcel(category)
+  const hasNext = isPrinted && !sections.asked.includes('delivery')
   const validSubmission = useRef<(issues: FieldIssue[]) => void>(undefined)
   const plan = usePlanForm(
     servedMethods,
@@ -77,7 +78,7 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
     },
     showIssues: issues => validSubmission.current?.(issues),
   }
-  return { ...plan, part, fields, sections }
+  return { ...plan, part, fields, sections, isPrinted }
 }
 
 /**

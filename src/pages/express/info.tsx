@@ -1,5 +1,3 @@
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findExpressStep } from '@/domain/checkout/steps'
 import { DriverPart, useDriverPart } from '@/features/driver-details/driver-part'
@@ -19,7 +17,6 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
   const { t } = useTranslation(['common', 'plan'])
   const driver = useDriverPart(expressFormId)
   const plan = usePlanPart(expressFormId, delivery)
-  const isPrinted = useCheckout(state => optimisticState(state).category !== 'digital')
   const hasNext = [driver, plan].some(({ part }) => part.hasNext)
   const form = useExpressForm([driver.part, plan.part], useMissingPhotosChange())
   return (
@@ -37,13 +34,13 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
       <ExpressForm
         form={form}
         isContinueInSection={hasNext && driver.form.sections.open.length > 0}
-        footer={<PhotosPart route={route} form={expressFormId} number={isPrinted ? 7 : 6} />}
+        footer={<PhotosPart route={route} form={expressFormId} number={plan.isPrinted ? 7 : 6} />}
       >
         <DriverPart {...driver} hasNext={hasNext} />
         <PlanPart {...plan} firstNumber={4} />
         <UrgentPart
           form={expressFormId}
-          number={isPrinted ? 6 : 5}
+          number={plan.isPrinted ? 6 : 5}
           action={t('plan:delivery.change')}
           saveProblemStatus={<SaveProblemStatus />}
         />
