@@ -30,7 +30,10 @@ export function useFormSections<Id extends string>(
     const pressed = findSections('> details[open]')
     if (pressed.length > 0) queueMicrotask(() => openSections(pressed))
   })
-  useEffect(() => openPressed(), [])
+  useEffect(() => {
+    openPressed()
+    showContent()
+  }, [])
 
   return {
     open,
@@ -54,6 +57,15 @@ export function useFormSections<Id extends string>(
     openInvalid: () =>
       flushSync(() => openSections(findSections(':is([aria-invalid=true],[data-invalid])'))),
   }
+}
+
+/**
+ * A reload restores the scroll position of a longer page, whose sections were open: then only the
+ * summary beside the content is in view.
+ */
+function showContent(): void {
+  const main = document.getElementById('main')
+  if (main && main.getBoundingClientRect().bottom < 0) main.scrollIntoView()
 }
 
 /** Focuses the heading: on a phone, a focused field would cover half of the section. */

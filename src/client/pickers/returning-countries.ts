@@ -22,10 +22,15 @@ export const offerVisited = (isOffered: boolean): void => {
 }
 
 /** Moves the destinations of an earlier order to the front, if they are offered. */
-export function sortVisitedFirst<T extends { value: string }>(choices: readonly T[]): readonly T[] {
+export function sortVisitedFirst<T extends { value: string; isFrequent?: boolean }>(
+  choices: readonly T[],
+): readonly T[] {
   // Only the list of destinations has places (`x-`).
   if (offeredCodes.length === 0 || !choices.some(({ value }) => value.startsWith('x-')))
     return choices
   const isVisited = ({ value }: T) => offeredCodes.includes(value.toLowerCase())
-  return [...choices.filter(isVisited), ...choices.filter(choice => !isVisited(choice))]
+  return [
+    ...choices.filter(isVisited).map(choice => ({ ...choice, isFrequent: true })),
+    ...choices.filter(choice => !isVisited(choice)),
+  ]
 }

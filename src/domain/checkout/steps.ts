@@ -18,7 +18,7 @@ export interface Step {
   route: string
   title: StepTextKey<'title'>
   heading: StepTextKey<'heading'>
-  description: StepTextKey<'description'>
+  description: `steps.${Exclude<StepId | ExpressStepId, 'info'>}.description`
   /** The virtual page sent to analytics. */
   analyticsPath: string
 }
@@ -26,7 +26,8 @@ export interface Step {
 const buildTextKeys = (id: Step['id']): Pick<Step, 'title' | 'heading' | 'description'> => ({
   title: `steps.${id}.title`,
   heading: `steps.${id}.heading`,
-  description: `steps.${id}.description`,
+  // Both first steps say what is sold.
+  description: `steps.${id === 'info' ? 'driver-details' : id}.description`,
 })
 
 /** The six steps of the normal checkout (docs/product.md, Steps). */

@@ -129,6 +129,11 @@ describe('an empty query', () => {
     expect(searchValues('', arabic).slice(0, 4)).toEqual(['us', 'fr', 'id', 'it'])
   })
 
+  it('marks the busiest ones, which a line separates from the others', () => {
+    const frequent = searchCountries('', english).filter(({ isFrequent }) => isFrequent)
+    expect(frequent.map(({ value }) => value)).toEqual(['us', 'fr', 'id', 'it', 'de', 'gb'])
+  })
+
   it('a query ignores the weights', () => {
     expect(searchValues('united')).toEqual(
       ['ae', 'gb', 'us'].concat(searchValues('united').slice(3)),

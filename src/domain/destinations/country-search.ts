@@ -14,6 +14,8 @@ export interface CountryMatch extends CountryChoice {
   alias?: string
   /** A whole name was typed, so this choice is meant even if others begin with the same letters. */
   isWhole: boolean
+  /** One of those that an empty query lists first. */
+  isFrequent?: boolean
 }
 
 /**
@@ -146,7 +148,7 @@ const isPlace = (code: string): boolean => code.startsWith('x-')
 function sortByWeight(choices: readonly CountryChoice[]): readonly CountryMatch[] {
   return [...choices]
     .sort((a, b) => weightOf(b.value) - weightOf(a.value))
-    .map(choice => ({ ...choice, isWhole: false }))
+    .map(choice => ({ ...choice, isWhole: false, isFrequent: weightOf(choice.value) > 0 }))
 }
 
 function weightOf(value: string): number {

@@ -9,7 +9,11 @@ const { crash } = english
 
 /** Generic error screen. Reloading discards the order, so the retry comes first. */
 export function ErrorScreen({ retryAction }: { retryAction: ReactNode }) {
-  useEffect(reportEarlyErrors, [])
+  useEffect(() => {
+    // The focused control is gone with the page.
+    document.querySelector('h1')?.focus()
+    reportEarlyErrors()
+  }, [])
   return (
     <PlainPage title={crash.title} lead={crash.text}>
       <Group>

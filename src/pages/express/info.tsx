@@ -1,6 +1,7 @@
 import { useTranslation } from '@/client/texts/use-translation'
 import { findExpressStep } from '@/domain/checkout/steps'
 import { DriverPart, useDriverPart } from '@/features/driver-details/driver-part'
+import { OfferCard, OfferStrip } from '@/features/driver-details/offer'
 import { ExpressForm, expressFormId, useExpressForm } from '@/features/express/express-form'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
 import { PhotosPart, useMissingPhotosChange } from '@/features/photos/checkout-photos'
@@ -22,7 +23,12 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
   return (
     <ExpressShell
       step="info"
-      summary={summary}
+      summary={
+        <>
+          <OfferCard />
+          {summary}
+        </>
+      }
       preferences={preferences}
       action={{
         form: expressFormId,
@@ -30,6 +36,7 @@ export default function ExpressInfoPage({ delivery }: Pick<PageProps, 'delivery'
         isBlocked: driver.part.isBlocked ?? false,
       }}
     >
+      <OfferStrip />
       {notices}
       <ExpressForm
         form={form}

@@ -15,6 +15,8 @@ export interface Match extends Choice {
   alias?: string
   /** The query is a full name of the choice. */
   isWhole: boolean
+  /** Listed before the others for an empty query; a line separates them. */
+  isFrequent?: boolean
 }
 
 /** Search and texts of a picker; loaded together with the picker. */

@@ -41,6 +41,7 @@ export function Results(props: ResultsProps) {
               picture={source.pictureOf?.(match.value)}
               isActive={match === active}
               isChosen={picker.isChosen(match)}
+              hasLine={!match.isFrequent && items[index - 1]?.isFrequent === true}
             />
           ))}
       </ul>
@@ -58,14 +59,18 @@ type ResultProps = ComponentProps<'li'> & {
   picture: string | undefined
   isActive: boolean
   isChosen: boolean
+  /** Separated from the row before it. */
+  hasLine: boolean
 }
 
 /** One row: picture, name, the alternative name that matched, and a tick if it is chosen. */
-const Result = ({ match, picture, isActive, isChosen, ...row }: ResultProps) => (
+const Result = ({ match, picture, isActive, isChosen, hasLine, ...row }: ResultProps) => (
   <li
     {...row}
     className={classNames(
-      'flex min-h-11 scroll-my-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 hover:bg-paper',
+      'relative flex min-h-11 scroll-my-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 hover:bg-paper',
+      hasLine &&
+        'mt-3 before:absolute before:inset-x-0 before:-top-1.5 before:border-line before:border-t',
       isActive && 'bg-accent-soft outline-2 outline-accent -outline-offset-2',
     )}
   >
