@@ -16,7 +16,8 @@ const VARIANTS = {
   // Phones show the icon alone; the label stays for screen readers.
   header:
     'min-h-11 min-w-11 rounded-full border border-transparent text-ink text-sm whitespace-nowrap hover:border-control max-lg:[&>span]:sr-only lg:border-line lg:bg-card lg:px-3.5 max-lg:aria-busy:before:start-3.5!',
-  link: '-my-2.5 min-h-11 text-accent underline! underline-offset-3 hover:text-accent-strong',
+  // The focus is around the text: the lines above and below are within the target.
+  link: '-mx-2 -my-2.5 min-h-11 px-2 -outline-offset-6 text-accent underline! underline-offset-3 hover:text-accent-strong',
 } as const
 
 type ButtonVariantProps = {

@@ -17,5 +17,5 @@ export function buildBirthDateFormat(locale: string): BirthDateFormat {
     .formatToParts()
     .map(({ type }) => type)
     .filter(isPart)
-  return { order, example: order.map(part => example[part]).join(' ') }
+  return { order, example: order.map(part => example[part]).join('\u00A0/\u00A0') }
 }

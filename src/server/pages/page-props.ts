@@ -244,10 +244,12 @@ function listUnusedTexts(
 /** A step shows its own texts and the short names of the steps in its list. */
 function listUnusedStepTexts(step?: Step['id']): string[] {
   const list = [expressSteps, steps].find(list => list.some(({ id }) => id === step)) ?? []
-  return [...steps, ...expressSteps].flatMap(({ id, ...keys }) => {
+  const shown = list.find(({ id }) => id === step)
+  return [...steps, ...expressSteps].flatMap(({ id, title, heading, description }) => {
     if (id === step) return []
-    if (!list.some(other => other.id === id)) return [`common:steps.${id}`]
-    return [keys.title, keys.heading, keys.description].map(key => `common:${key}`)
+    const unused = [title, heading, description].filter(key => key !== shown?.description)
+    const isNamed = list.some(other => other.id === id)
+    return [...unused, ...(isNamed ? [] : [`steps.${id}.short`])].map(key => `common:${key}`)
   })
 }
 

@@ -64,6 +64,7 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
       <Checkbox
         id="signature-meant"
         name="signature-meant"
+        className="pb-1"
         label={t('signature.meant')}
         error={invalidField === 'meant' ? t('signature.meantMissing') : undefined}
         checked={isConfirmed}
