@@ -17,7 +17,7 @@ interface Source {
   zip_name_type?: string
   state_name_type?: string
   locality_name_type?: string
-  sub_regions?: { key: string; name: { default: string; latin?: string } }[]
+  sub_regions?: { key: string; zip?: string; name: { default: string; latin?: string } }[]
 }
 
 /** For countries without a format of their own. */
@@ -87,6 +87,18 @@ const stripSeparators = (pattern: string): string =>
   pattern.replace(/\[[^\]]*\]|[ -]\??/g, part =>
     part.startsWith('[') && part !== '[ \\-]' ? part : '',
   )
+
+/** Countries that write the state beside the postcode. */
+const statePostcodeCountries = ['AU', 'CA', 'US']
+
+/** Patterns of the first characters of each state's postcodes, by country and state. */
+export const buildStatePostcodes = (): [string, Record<string, string>][] =>
+  statePostcodeCountries.map(country => [
+    country,
+    Object.fromEntries(
+      (readSource(country).sub_regions ?? []).flatMap(({ key, zip }) => (zip ? [[key, zip]] : [])),
+    ),
+  ])
 
 /** The selectable states of a country in the data's order; empty if its addresses have none. */
 export function buildStateRows(country: string): StateRow[] {

@@ -10,7 +10,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import countries from 'i18n-iso-countries'
 import { languages } from '@/domain/data/languages'
-import { buildAddressRow, buildStateRows } from './address-sources'
+import { buildAddressRow, buildStatePostcodes, buildStateRows } from './address-sources'
 import { callingCodes } from './calling-code-sources'
 import { extraAliases } from './country-alias-sources'
 import { buildCountryNames, cldrVersion } from './country-name-sources'
@@ -99,4 +99,5 @@ writeTable(
       .filter(([, rows]) => `${rows}`),
   ),
 )
+writeTable('state-postcodes.json', formatJsonTable(buildStatePostcodes()))
 writeCountryNames()
