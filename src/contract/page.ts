@@ -76,9 +76,10 @@ export interface StaticPageData {
   /** The order of the name fields. */
   nameOrder: NamePart[]
   /**
-   * On the review, if the driver's name is in another script: the proposed parts in Latin letters.
+   * On the review, if the driver's name or place of birth is in another script: the proposals in
+   * Latin letters.
    */
-  latinName?: Partial<Record<`license_${NamePart}_name`, string>>
+  latinName?: Partial<Record<`license_${NamePart}_name` | 'place_of_birth', string>>
   /** Languages with translated texts. */
   languages: string[]
   /** The server's calendar day, `yyyy-mm-dd`. */

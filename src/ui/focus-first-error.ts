@@ -1,4 +1,4 @@
-const INVALID_SELECTOR = '[aria-invalid="true"], [data-invalid="true"]'
+const INVALID_SELECTOR = '[aria-invalid="true"], [data-invalid="true"], [data-advised]'
 const FOCUSABLE_SELECTOR = 'input:not([type="hidden"], :disabled), select, textarea, button'
 
 const findControl = (container: HTMLElement): HTMLElement =>
@@ -30,7 +30,7 @@ export const focusField = (container: HTMLElement): void => {
   control.focus({ preventScroll: true })
 }
 
-/** Focuses the first invalid control of a form; false without one. */
+/** Focuses the first control of a form that is invalid or has advice; false without one. */
 export const focusFirstError = (form: HTMLElement): boolean => {
   const container = form.querySelector<HTMLElement>(INVALID_SELECTOR)
   if (container) focusField(container)

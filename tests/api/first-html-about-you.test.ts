@@ -13,6 +13,7 @@ import { completeCheckout } from '../support/sample-checkout'
 function listAskedFields(language: string, locale = language): string[] {
   const form = {
     register: (name: string) => ({ name, onChange: () => undefined, onBlur: () => undefined }),
+    adviceAbout: () => undefined,
   } as unknown as DriverFieldProps['form']
   const fields: DriverFieldProps = {
     form,

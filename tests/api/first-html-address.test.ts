@@ -4,7 +4,7 @@ import { findAddressFormat } from '@/domain/address/address-formats'
 import { resolveNameOrder } from '@/domain/driver/name-order'
 import { AddressFields } from '@/features/plan/address-fields'
 import type { Fields } from '@/features/plan/plan-form'
-import { toPlanForm } from '@/features/plan/plan-form'
+import { listDeliveryAdvice, toPlanForm } from '@/features/plan/plan-form'
 import { renderMarkup } from '../support/render-html'
 import { completeCheckout } from '../support/sample-checkout'
 
@@ -14,11 +14,16 @@ function renderAddress(country: string, parts = {}, language = 'en'): string {
   const state = { ...completeCheckout, shipping }
   const address = findAddressFormat(country)
   const register = ((name: string) => ({ name })) as unknown as Fields['register']
+  const values = toPlanForm(state, undefined, address)
+  const rules = { address, validatePhone: () => undefined, findContradictedState: undefined }
+  const advice = listDeliveryAdvice(values, rules)
   const fields = {
     register,
     showValues: () => undefined,
+    fill: () => undefined,
+    adviceAbout: (field: string) => advice.find(item => item.field === field),
     errorOf: () => undefined,
-    values: toPlanForm(state, undefined, address),
+    values,
   }
   return renderMarkup(createElement(AddressFields, { ...fields, country }), {
     checkout: { state },

@@ -27,7 +27,9 @@ test('a link for the express checkout leads from two pages to a paid printed per
   await expect(checkout.errorSummary).toBeVisible()
   await expect(checkout.field('license_first_name')).toBeFocused()
   await checkout.fillDriver()
-  // The delivery is asked for as soon as the driver is complete.
+  // The plan and the delivery are asked for as soon as the driver is complete.
+  await checkout.continue.click()
+  await expect(page.locator('#permit h2')).toBeFocused()
   await checkout.continue.click()
   await expect(page.locator('#delivery h2')).toBeFocused()
   await expect(checkout.errorSummary).toBeHidden()
@@ -73,6 +75,8 @@ test('express answers survive an open photo, a reload and going back', async ({
   await expect(checkout.row('you')).toContainText('ana@example.com')
   await expect(checkout.row('delivery')).toContainText(parcel.street)
   await checkout.continue.click()
+  await expect(page.locator('#permit h2')).toBeFocused()
+  await checkout.continue.click()
   await checkout.expectPayment()
   await page.reload()
   await checkout.expectPayment()
@@ -98,9 +102,11 @@ test('the first express page is at most four screens of a phone, each part as it
   await waitUntilReady(page)
   expect(await countScreens()).toBeLessThan(4)
   await checkout.fillDriver()
-  await checkout.continue.click()
-  await expect(page.locator('#delivery h2')).toBeFocused()
-  expect(await countScreens()).toBeLessThan(4)
+  for (const section of ['permit', 'delivery']) {
+    await checkout.continue.click()
+    await expect(page.locator(`#${section} h2`)).toBeFocused()
+    expect(await countScreens()).toBeLessThan(4)
+  }
 })
 
 test.describe('in Arabic', () => {

@@ -53,9 +53,11 @@ export function useFormSections<Id extends string>(
       focusSection(section)
     },
     closeAll: () => flushSync(() => setSections(({ asked }) => ({ open: [], asked }))),
-    /** Opens the closed sections that have errors. */
+    /** Opens the closed sections that have errors or advice. */
     openInvalid: () =>
-      flushSync(() => openSections(findSections(':is([aria-invalid=true],[data-invalid])'))),
+      flushSync(() =>
+        openSections(findSections(':is([aria-invalid=true],[data-invalid],[data-advised])')),
+      ),
   }
 }
 

@@ -25,7 +25,7 @@ import { usePreload } from '@/client/checkout/use-preload'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { difference, isSame, type StateChange } from '@/domain/checkout/state-change'
-import type { FieldIssue } from '@/domain/input/field-issue'
+import type { FieldAdvice, FieldIssue } from '@/domain/input/field-issue'
 
 interface StepFormOptions<F extends FieldValues> {
   /** Id of the form element; controls outside it use it as `form`. */
@@ -34,6 +34,8 @@ interface StepFormOptions<F extends FieldValues> {
   toFormValues: (state: CheckoutState) => F
   /** The errors that prevent continuing; undefined while the rules are not loaded. */
   issuesOf: (values: F) => FieldIssue[] | undefined
+  /** Advice about valid answers: Continue stops once for each, and then accepts the answer. */
+  adviceOf?: (values: F) => FieldAdvice[]
   /** Loads rules too heavy for the page's bundle: on first focus, and before submit. */
   loadRules?: () => Promise<void>
   /** The change of the checkout that these values make. */
@@ -49,7 +51,7 @@ interface StepFormOptions<F extends FieldValues> {
   isAsked?: (field: string) => boolean
   /** Asks the next questions; false if all were asked. */
   askNext?: () => boolean
-  /** Leads the customer to the errors; called once they are on the page. */
+  /** Leads the customer to the errors or the advice; called once they are on the page. */
   onInvalid: (form: HTMLFormElement) => void
 }
 
@@ -62,7 +64,7 @@ interface StepFormOptions<F extends FieldValues> {
  */
 export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) {
   const { id, toFormValues, issuesOf, loadRules, toChange, onValid, onInvalid } = options
-  const { isAsked = () => true, askNext = () => false } = options
+  const { isAsked = () => true, askNext = () => false, adviceOf = noAdvice } = options
   const fieldOf = options.fieldOf ?? ((control: string) => control)
   const store = useCheckoutStore()
   const sync = useSync()
@@ -75,6 +77,12 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   const [shownFields, setShownFields] = useState(
     () => new Set(page.issues.map(({ field }) => field)),
   )
+  const [advice, setAdvice] = useState(() => adviceOf(savedValues))
+  /** The field being typed in: it has no advice yet. */
+  const [typedField, setTypedField] = useState<string>()
+  /** Fields whose advice has stopped Continue. */
+  const [stops, setStops] = useState<string[]>([])
+  const seenAdvice = useRef(new Set<string>())
   /** The checkout that the form last took over. */
   const knownState = useRef(savedState)
   /** The form itself changes the checkout. */
@@ -100,7 +108,9 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   useIsomorphicLayoutEffect(() => showValues(typedValues.current), [showValues])
 
   const validate = () => {
-    const foundIssues = issuesOf(form.getValues())
+    const values = form.getValues()
+    const foundIssues = issuesOf(values)
+    setAdvice(previous => keepIfSame(previous, adviceOf(values)))
     if (foundIssues)
       setIssues(previous =>
         keepIfSame(previous, keepFirstPerField([...foundIssues, ...serverIssues.current])),
@@ -170,16 +180,22 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
       ([control, value]) => fieldOf(control) === field && String(value) !== '',
     )
 
-  const register = (name: Path<F>) =>
-    form.register(name, {
-      onChange: save,
+  const register = (name: Path<F>) => ({
+    ...form.register(name, {
+      onChange: () => {
+        setTypedField(fieldOf(name))
+        save()
+      },
       onBlur: ({ relatedTarget }: BlurEvent) => {
+        setTypedField(undefined)
         save()
         // Moving from day to month does not leave the date.
         const field = fieldOf(name)
         if (fieldOf(relatedTarget?.name ?? '') !== field && hasAnswer(field)) showField(field)
       },
-    })
+    }),
+    'data-advised': stops.includes(fieldOf(name)) || undefined,
+  })
 
   const showIssues = (foundIssues: FieldIssue[], target: HTMLFormElement) => {
     if (foundIssues.length === 0 && issues.length === 0) return
@@ -191,13 +207,30 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     if (foundIssues.length > 0) requestAnimationFrame(() => onInvalid(target))
   }
 
+  /** Leads to advice that has not stopped Continue before; false without any. */
+  const stopForAdvice = (target: HTMLFormElement): boolean => {
+    const foundAdvice = adviceOf(form.getValues())
+    const newAdvice = foundAdvice.filter(
+      item => isAsked(item.field) && !seenAdvice.current.has(JSON.stringify(item)),
+    )
+    if (newAdvice.length === 0 && stops.length === 0) return false
+    flushSync(() => {
+      setAdvice(foundAdvice)
+      setTypedField(undefined)
+      setStops(newAdvice.map(({ field }) => field))
+    })
+    for (const item of newAdvice) seenAdvice.current.add(JSON.stringify(item))
+    if (newAdvice.length > 0) requestAnimationFrame(() => onInvalid(target))
+    return newAdvice.length > 0
+  }
+
   const validateAndContinue = async (target: HTMLFormElement) => {
     const values = form.getValues()
     save()
     if (!issuesOf(values)) await loadRulesAndValidate()
     const foundIssues = (issuesOf(values) ?? []).filter(({ field }) => isAsked(field))
     showIssues(foundIssues, target)
-    if (foundIssues.length > 0 || askNext()) return
+    if (foundIssues.length > 0 || stopForAdvice(target) || askNext()) return
     await onValid(values, issues => {
       serverIssues.current = issues
       showIssues(issues, target)
@@ -228,6 +261,8 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     values: savedValues,
     getValues: form.getValues,
     errors: issues.filter(({ field }) => shownFields.has(field)),
+    adviceAbout: (field: string) =>
+      advice.find(item => item.field === field && field !== typedField),
   }
 }
 
@@ -259,5 +294,6 @@ interface BlurEvent {
 const keepFirstPerField = (issues: FieldIssue[]): FieldIssue[] =>
   issues.filter(({ field }, index) => issues.findIndex(issue => issue.field === field) === index)
 
-const keepIfSame = (previous: FieldIssue[], next: FieldIssue[]): FieldIssue[] =>
-  isSame(previous, next) ? previous : next
+const noAdvice = (): FieldAdvice[] => []
+
+const keepIfSame = <T>(previous: T[], next: T[]): T[] => (isSame(previous, next) ? previous : next)

@@ -7,7 +7,7 @@ import {
   toPlanFormat,
 } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { licenceCountryOf, resolveAddressee } from '@/domain/checkout/residence'
+import { dialCodeOf, resolveAddressee } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { findPickupPartner } from '@/domain/links/partner-offer'
 import { toPhoneInput } from '@/domain/phone/parse-phone'
@@ -38,7 +38,7 @@ export function toShippingForm(state: CheckoutState) {
     shipping_method: selectedShippingMethod?.code ?? '',
     pickup_point: shipping.pickup_point,
     trip_start: state.trip_start ?? '',
-    dialCode: dialCode || licenceCountryOf(state),
+    dialCode: dialCodeOf(state),
     phone: toPhoneInput(customer, dialCode),
   }
 }
@@ -94,10 +94,23 @@ export const toParcelChange = (state: CheckoutState, form: ShippingForm, format?
     : toShippingChange(form, format)
 
 /** The state change for the phone number for the courier. */
-export const toPhoneChange = ({ dialCode, phone }: ShippingForm): StateChange => ({
-  dialCode,
-  customer: { phone_typed: phone.trim() },
+export const toPhoneChange = (state: CheckoutState, form: ShippingForm): StateChange => ({
+  ...toDialCodeChange(state, form),
+  customer: { phone_typed: form.phone.trim() },
 })
+
+/**
+ * The state change for the country of the phone number. Without a number, the parcel's country is
+ * not stored, so that it can follow.
+ */
+export function toDialCodeChange(
+  state: CheckoutState,
+  { dialCode, phone }: ShippingForm,
+): StateChange {
+  const hasNumber = phone.trim() !== '' || state.customer.phone !== ''
+  const isChosen = dialCode !== resolveAddressee(state).country
+  return { dialCode: hasNumber || isChosen ? dialCode : '' }
+}
 
 /** A posted form with the fields and types of `defaults`. */
 export function parsePostedForm<F extends object>(defaults: F, params: URLSearchParams): F {

@@ -1,5 +1,5 @@
 import type { BaseState } from '@/domain/checkout/checkout-state'
-import { licenceCountryOf, residenceOf } from '@/domain/checkout/residence'
+import { dialCodeOf, licenceCountryOf, residenceOf } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { type EyeColor, eyeColors } from '@/domain/data/eye-colors'
 import { type Gender, genders } from '@/domain/data/genders'
@@ -34,7 +34,7 @@ export function toDriverForm(state: BaseState) {
     license_last_name: customer.license_last_name,
     email: customer.email,
     email_consent: customer.email_consent,
-    dialCode: dialCode || licenceCountry,
+    dialCode: dialCodeOf(state),
     phone: toPhoneInput(customer, dialCode),
     date_of_birth_day: day,
     date_of_birth_month: month,
@@ -52,7 +52,8 @@ export function toDriverChange(form: DriverForm): StateChange {
   return {
     // A picker that allows only one choice posts a string instead of an array.
     destinations: parseDestinations([form.destinations].flat()).destinations,
-    dialCode: form.dialCode,
+    // Without a number, the delivery asks for its country.
+    ...(form.phone.trim() && { dialCode: form.dialCode }),
     customer: {
       license_issued: form.license_issued,
       country_of_residence: form.country_of_residence,

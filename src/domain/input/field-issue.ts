@@ -6,6 +6,14 @@ export interface FieldIssue {
   parts?: readonly string[] | undefined
 }
 
+/** Advice about a valid answer that may be a mistake. */
+export interface FieldAdvice {
+  field: string
+  answer: string
+  /** A better answer, or another answer that this one contradicts. */
+  detail?: string
+}
+
 /** An invalid answer: the last part of its message's key, and the invalid parts of the field. */
 export type AnswerIssue = Pick<FieldIssue, 'parts'> & { key: string }
 

@@ -104,18 +104,22 @@ function Email({ form, errorOf, values }: DriverFieldProps) {
   const { t } = useTranslation('driver-details')
   const store = useCheckoutStore()
   const api = useApi()
-  const {
-    hint: fieldHint,
-    accept,
-    control,
-  } = useFieldHint(form, 'email', (rules, value) => {
-    if (value !== values.email) void rules.trackAddToCart(store, api, value)
-    return rules.suggestEmail(value)
-  })
+  const suggestion = form.adviceAbout('email')?.detail
+  const control = form.register('email')
+  const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget
+    if (value && value !== values.email)
+      form.loadRules().then(
+        rules => rules.trackAddToCart(store, api, value),
+        () => undefined,
+      )
+    return control.onBlur(event)
+  }
   return (
     <>
       <TextField
         {...control}
+        onBlur={handleBlur}
         type="email"
         inputMode="email"
         ltr
@@ -130,13 +134,10 @@ function Email({ form, errorOf, values }: DriverFieldProps) {
         defaultValue={values.email}
         note={
           <SuggestionLine remark={t('you.emailNotice')}>
-            {fieldHint && (
-              <>
-                {`${t('you.didYouMean')} `}
-                <Proposal onAccept={() => accept(fieldHint)}>
-                  <bdi dir="ltr">{fieldHint}</bdi>
-                </Proposal>
-              </>
+            {suggestion && (
+              <Proposal onAccept={() => acceptProposal(form, 'email', suggestion)}>
+                {t('you.didYouMean', { email: suggestion })}
+              </Proposal>
             )}
           </SuggestionLine>
         }
@@ -150,7 +151,11 @@ function Email({ form, errorOf, values }: DriverFieldProps) {
   )
 }
 
-type HintFieldName = 'license_first_name' | 'license_last_name' | 'place_of_birth' | 'email'
+/** Applies a proposal and focuses the field, because the button unmounts with the hint. */
+function acceptProposal(form: DriverFormRuntime, name: keyof DriverForm, value: string): void {
+  form.fill({ [name]: value } as Partial<DriverForm>)
+  document.getElementById(name)?.focus()
+}
 
 /**
  * Shows a hint about a value from blur until the next change. The rules load on blur; without them
@@ -158,7 +163,7 @@ type HintFieldName = 'license_first_name' | 'license_last_name' | 'place_of_birt
  */
 function useFieldHint<Hint>(
   form: DriverFormRuntime,
-  name: HintFieldName,
+  name: NameProps['name'],
   findHint: (
     rules: Awaited<ReturnType<DriverFormRuntime['loadRules']>>,
     value: string,
@@ -183,11 +188,9 @@ function useFieldHint<Hint>(
     setHint(undefined)
     return control.onChange(event)
   }
-  /** Applies the proposal and focuses the field, because the button unmounts with the hint. */
   const accept = (value: string) => {
     setHint(undefined)
-    form.fill({ [name]: value } as Partial<DriverForm>)
-    document.getElementById(name)?.focus()
+    acceptProposal(form, name, value)
   }
   return {
     hint,

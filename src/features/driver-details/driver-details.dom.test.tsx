@@ -258,6 +258,8 @@ describe('valid answers', () => {
 describe('a proposal', () => {
   const formatProposal = (name: string) => translate('driver-details:you.latinUse', { name })
 
+  const emailProposal = translate('driver-details:you.didYouMean', { email: 'ana@gmail.com' })
+
   const answerLatin = (latin: string | null | Error) => ({
     'POST customers/latin-name/': () => (latin instanceof Error ? latin : { latin }),
   })
@@ -318,10 +320,37 @@ describe('a proposal', () => {
     const form = renderDriverStep()
     form.fill('email', 'ana@gmial.com')
     form.leave()
-    await form.user.click(await screen.findByRole('button', { name: 'ana@gmail.com' }))
+    await form.user.click(await screen.findByRole('button', { name: emailProposal }))
     expect(form.control('email').value).toBe('ana@gmail.com')
     expect(document.activeElement).toBe(form.control('email'))
-    expect(screen.queryByText(translate('driver-details:you.didYouMean'))).toBeNull()
+    expect(screen.queryByText(emailProposal)).toBeNull()
+  })
+
+  it('for a mistyped email stops Continue once', async () => {
+    const form = renderDriverStep({ state: buildStartState(rightForm) })
+    form.openRow('you')
+    form.fill('email', 'ana@gmial.com')
+    await form.user.type(form.control('email'), '{Enter}')
+    await screen.findByRole('button', { name: emailProposal })
+    await waitFor(() => expect(form.control('email').dataset['advised']).toBe('true'))
+    expect(document.activeElement).toBe(form.control('email'))
+    expect(form.readDescription('email')).toContain(emailProposal)
+    expect(form.pushSpy).not.toHaveBeenCalled()
+    await form.user.keyboard('{Enter}')
+    await form.expectRoute('/v2/upload-photos/')
+    expect(form.api.checkout().state.customer.email).toBe('ana@gmial.com')
+  })
+
+  it('for a saved email that looks mistyped is shown, and opens its section on Continue', async () => {
+    const state = buildStartState({ ...rightForm, email: 'ana@gmial.com' })
+    const form = renderDriverStep({ state })
+    await screen.findByText(emailProposal)
+    await form.pressContinue()
+    await waitFor(() => expect(form.listSections()).toContain('you: open'))
+    await waitFor(() => expect(document.activeElement).toBe(form.control('email')))
+    expect(form.pushSpy).not.toHaveBeenCalled()
+    await form.pressContinue()
+    await form.expectRoute('/v2/upload-photos/')
   })
 })
 
@@ -341,14 +370,13 @@ describe('the country of the licence', () => {
     )
   })
 
-  it('sets residence, calling code and height unit', async () => {
+  it('sets residence and height unit', async () => {
     const form = renderDriverStep()
     await form.choose('license_issued', 'de')
     await waitFor(() => expect(form.control('country_of_residence').value).toBe('de'))
     expect(isUnitChecked(form, 'cm')).toBe(true)
     await waitFor(() =>
       expect(form.api.checkout().state).toMatchObject({
-        dialCode: 'de',
         customer: { license_issued: 'de', country_of_residence: 'de' },
       }),
     )
@@ -356,16 +384,24 @@ describe('the country of the licence', () => {
 
   it('keeps values that the customer has changed', async () => {
     const form = renderDriverStep()
-    const readDialCode = () => form.api.checkout().state.dialCode
     await form.choose('license_issued', 'de')
-    await waitFor(() => expect(readDialCode()).toBe('de'))
+    await waitFor(() => expect(form.control('country_of_residence').value).toBe('de'))
     await form.choose('country_of_residence', 'fr')
     await form.user.click(form.control('height_unit', 'ft'))
     await form.choose('license_issued', 'gb')
-    await waitFor(() => expect(readDialCode()).toBe('gb'))
+    await waitFor(() => expect(form.api.checkout().state.customer.license_issued).toBe('gb'))
     expect(form.control('country_of_residence').value).toBe('fr')
     expect(isUnitChecked(form, 'ft')).toBe(true)
   })
+})
+
+it('a licence of the United States says which class is a car', async () => {
+  const form = renderDriverStep()
+  screen.getByText(translate('driver-details:licence.classesUs'))
+  await form.choose('license_issued', 'de')
+  await waitFor(() =>
+    expect(screen.queryByText(translate('driver-details:licence.classesUs'))).toBeNull(),
+  )
 })
 
 describe('a height', () => {

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   useCheckout,
   useCheckoutStore,
@@ -7,6 +7,7 @@ import {
   useSync,
 } from '@/client/checkout/checkout-provider'
 import { leaveStep } from '@/client/checkout/leave-step'
+import { useDialCode } from '@/client/checkout/use-dial-code'
 import { useStepForm } from '@/client/checkout/use-step-form'
 import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -45,6 +46,11 @@ export function useDriverForm(id: string, onValid: OnValid) {
   const sections = useOpenSections(
     useState(() => toDriverForm(optimisticState(store.getState())))[0],
   )
+  const prepareRules = async () => {
+    const loadedRules = await loadRules()
+    await loadedRules.loadRuleTexts(i18n)
+    rules.current = loadedRules
+  }
   const form = useStepForm<DriverForm>({
     id,
     toFormValues: toDriverForm,
@@ -59,11 +65,8 @@ export function useDriverForm(id: string, onValid: OnValid) {
       const context = { today, language, permits, validatePhone: phoneRule.current }
       return rules.current?.findDriverStepIssues(state, context)
     },
-    loadRules: async () => {
-      const loadedRules = await loadRules()
-      await loadedRules.loadRuleTexts(i18n)
-      rules.current = loadedRules
-    },
+    adviceOf: ({ email }) => rules.current?.listEmailAdvice(email) ?? [],
+    loadRules: prepareRules,
     fieldOf: control =>
       control.replace(/^(date_of_birth)_.+/, '$1').replace(/^(height)_(?:ft|in)/, '$1'),
     onValid: (_, showIssues) => onValid(rules.current, showIssues),
@@ -75,6 +78,11 @@ export function useDriverForm(id: string, onValid: OnValid) {
       rules.current?.focusFirstError(form)
     },
   })
+  useDialCode(form.showValues)
+  const adviseSavedEmail = useEffectEvent(() => {
+    if (form.values.email) prepareRules().then(form.validate, () => undefined)
+  })
+  useEffect(() => adviseSavedEmail(), [])
   const loadPhoneRule = () => {
     loadRules()
       .then(rules => rules.loadPhoneRule())

@@ -23,7 +23,7 @@ import { listDriverIssues } from '@/domain/driver/driver-rules'
 import { validateEmail } from '@/domain/driver/email'
 import { suggestEmail } from '@/domain/driver/email-suggestion'
 import { normalizeEmail } from '@/domain/input/clean-input'
-import type { FieldIssue } from '@/domain/input/field-issue'
+import type { FieldAdvice, FieldIssue } from '@/domain/input/field-issue'
 import { isLatin, type NameKind } from '@/domain/input/latin'
 import type { Query } from '@/domain/links/launch-params'
 import type { PhoneRule } from '@/domain/phone/phone-rules'
@@ -89,18 +89,23 @@ export async function findLatinHint(
 export const loadRuleTexts = (i18n: I18n): Promise<unknown> =>
   Promise.all(['driver-issues', 'permits'].map(namespace => loadNamespace(i18n, namespace)))
 
-export { convertHeight, ErrorSummary, focusFirstError, loadPhoneRule, suggestEmail }
+/** Advice about an email address that looks mistyped: the one that was probably meant. */
+export function listEmailAdvice(email: string): FieldAdvice[] {
+  const detail = suggestEmail(email)
+  return detail ? [{ field: 'email', answer: email, detail }] : []
+}
 
-/** Fields that follow the licence country until changed: residence, calling code, height unit. */
+export { convertHeight, ErrorSummary, focusFirstError, loadPhoneRule }
+
+/** Fields that follow the licence country until changed: residence, height unit. */
 export function deriveLicenceDefaults(
   previous: DriverForm,
   licenceCountry: string,
 ): Partial<DriverForm> {
-  const { license_issued, country_of_residence, dialCode, height_unit } = previous
+  const { license_issued, country_of_residence, height_unit } = previous
   const hasHeight = previous.height || previous.height_ft || previous.height_in
   return {
     ...(country_of_residence === license_issued && { country_of_residence: licenceCountry }),
-    ...(dialCode === license_issued && { dialCode: licenceCountry }),
     ...(!hasHeight &&
       height_unit === resolveHeightUnit(license_issued) && {
         height_unit: resolveHeightUnit(licenceCountry),

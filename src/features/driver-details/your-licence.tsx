@@ -76,11 +76,17 @@ function Classes({
   isOpen,
 }: DriverFieldProps & { isOpen: boolean }) {
   const { t } = useTranslation('driver-details')
+  const isAmerican = useFieldValue(form, 'license_issued') === 'us'
   return (
     <Fieldset
       id="license_classes"
       legend={t('licence.classes')}
-      hint={t('licence.classesHint')}
+      hint={
+        <>
+          {t('licence.classesHint')}
+          {isAmerican && <span className="block">{t('licence.classesUs')}</span>}
+        </>
+      }
       error={errorOf('license_classes')}
     >
       <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-control border-[1.5px] border-control in-data-invalid:border-bad">

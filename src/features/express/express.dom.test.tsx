@@ -17,7 +17,7 @@ describe('the express page', () => {
     await page.pressContinue()
     await page.expectFocusOnHeading('you')
     expect(page.listInvalid()).toEqual([])
-    for (const section of ['licence', 'delivery']) {
+    for (const section of ['licence', 'permit', 'delivery']) {
       page.openRow(section)
       await page.expectFocusOnHeading(section)
     }
@@ -38,8 +38,10 @@ describe('the express page', () => {
     expect(await page.listSummaryLinks()).toContain(translate('driver-issues:email.missing'))
   })
 
-  it('asks for the delivery once the driver is complete, and only of a printed permit', async () => {
+  it('asks for the plan once the driver is complete, then for the delivery of a printed permit', async () => {
     const page = renderExpressPage({ state: buildStartState(rightForm) })
+    await page.pressContinue()
+    await page.expectFocusOnHeading('permit')
     await page.pressContinue()
     await page.expectFocusOnHeading('delivery')
     expect(page.listInvalid()).toEqual([])
@@ -55,6 +57,12 @@ describe('the express page', () => {
     await page.expectRoute('/express/payment/')
   })
 
+  it('does not ask for a plan that a link or the customer has chosen', async () => {
+    const page = renderExpressPage({ state: { ...buildStartState(rightForm), planChanged: true } })
+    await page.pressContinue()
+    await page.expectFocusOnHeading('delivery')
+  })
+
   it('says what is chosen in the rows of plan, processing and photos', async () => {
     renderExpressPage({ state: { ...buildStartState(rightForm), ...digitalState } })
     const lineOf = (id: string) => document.querySelector(`#${id} summary p`)?.textContent
@@ -66,7 +74,9 @@ describe('the express page', () => {
   })
 
   it('stores the driver of a digital permit and opens the payment', async () => {
-    const page = renderExpressPage({ state: { ...buildStartState(rightForm), ...digitalState } })
+    const page = renderExpressPage({
+      state: { ...buildStartState(rightForm), ...digitalState, planChanged: true },
+    })
     await page.pressContinue()
     await page.expectRoute('/express/payment/')
     expect(page.api.findCalls('PATCH checkout/').at(-1)?.body).toMatchObject({ submits: 'info' })
@@ -100,22 +110,36 @@ it('the delivery country follows the residence until another one is chosen', asy
   expect(page.control('shipping_country').value).toBe('fr')
 })
 
-it('the calling code follows the licence until another one is chosen', async () => {
-  const page = renderExpressPage()
+it('the calling code follows the delivery country until another one is chosen', async () => {
+  const page = renderExpressPage({ state: { ...buildStartState(), dialCode: '' } })
   await expectValue(page, 'dialCode', 'us')
   await page.choose('license_issued', 'br')
   await expectValue(page, 'dialCode', 'br')
-  // The residence does not determine the calling code.
   await page.choose('country_of_residence', 'de')
-  await expectValue(page, 'country_of_residence', 'de')
-  expect(page.control('dialCode').value).toBe('br')
+  await expectValue(page, 'dialCode', 'de')
+  await page.choose('shipping_country', 'es')
+  await expectValue(page, 'dialCode', 'es')
   await page.choose('dialCode', 'pt')
-  await page.choose('license_issued', 'fr')
+  await page.choose('shipping_country', 'fr')
   await waitFor(() =>
     expect(page.api.checkout().state).toMatchObject({
       dialCode: 'pt',
-      customer: { license_issued: 'fr', country_of_residence: 'de' },
+      shipping: { country: 'fr' },
     }),
   )
   expect(page.control('dialCode').value).toBe('pt')
+})
+
+it('the calling code of a typed number stays', async () => {
+  const page = renderExpressPage({ state: { ...buildStartState(), dialCode: '' } })
+  await expectValue(page, 'dialCode', 'us')
+  page.fill('phone', '212 555 2368')
+  await page.choose('shipping_country', 'es')
+  await waitFor(() =>
+    expect(page.api.checkout().state).toMatchObject({
+      dialCode: 'us',
+      shipping: { country: 'es' },
+    }),
+  )
+  expect(page.control('dialCode').value).toBe('us')
 })

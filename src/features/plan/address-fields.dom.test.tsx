@@ -101,7 +101,7 @@ it.each([
   },
 )
 
-it('an unusual postcode shows a hint on blur and is accepted', async () => {
+it('an unusual postcode shows a hint on blur, stops Continue once and is accepted', async () => {
   const plan = openPlanIn('us', { postcode: '' })
   const warning = translate('plan:address.unlike', {
     context: 'zip',
@@ -114,11 +114,28 @@ it('an unusual postcode shows a hint on blur and is accepted', async () => {
   expect((await screen.findByText(warning)).getAttribute('role')).toBe('status')
   expect(plan.readDescription('shipping_postcode')).toBe(warning)
   expect(plan.field('shipping_postcode').getAttribute('aria-invalid')).toBeNull()
-  await plan.fill('shipping_postcode', '97201')
+  await plan.fill('shipping_postcode', '78701')
   await waitFor(() => expect(screen.queryByText(warning)).toBeNull())
   await plan.fill('shipping_postcode', '9720')
   await plan.pressContinue()
+  await waitFor(() => expect(plan.field('shipping_postcode').dataset['advised']).toBe('true'))
+  expect(document.activeElement).toBe(plan.field('shipping_postcode'))
+  await plan.pressContinue()
   expect(await plan.expectReview()).toMatchObject({ postcode: '9720' })
+})
+
+it('a postcode of another state stops Continue once', async () => {
+  const plan = openPlanIn('us', { postcode: '' })
+  const hint = translate('plan:address.otherState', { postcode: '97201', state: 'Texas' })
+  await plan.fill('shipping_postcode', '97201')
+  await plan.pressContinue()
+  await waitFor(() => expect(plan.readDescription('shipping_postcode')).toBe(hint))
+  await waitFor(() => expect(document.activeElement).toBe(plan.field('shipping_postcode')))
+  await plan.choose('shipping_state', 'OR')
+  await waitFor(() => expect(screen.queryByText(hint)).toBeNull())
+  await plan.choose('shipping_state', 'TX')
+  await plan.pressContinue()
+  expect(await plan.expectReview()).toMatchObject({ state: 'TX', postcode: '97201' })
 })
 
 it('a text that is too long or unreadable shows an error with the name of its field', async () => {
@@ -134,11 +151,11 @@ it('a text that is too long or unreadable shows an error with the name of its fi
     .getAllByRole('alert')
     .find(({ textContent }) => textContent?.includes(translate('errors.title')))
   expect(within(summary as HTMLElement).getAllByRole('link')).toHaveLength(2)
-  await plan.fill('shipping_postcode', '97201')
+  await plan.fill('shipping_postcode', '78701')
   await plan.fill('shipping_city', 'Portland')
   await waitFor(() => expect(summary?.isConnected).toBe(false))
   await plan.pressContinue()
-  expect(await plan.expectReview()).toMatchObject({ city: 'Portland', postcode: '97201' })
+  expect(await plan.expectReview()).toMatchObject({ city: 'Portland', postcode: '78701' })
 })
 
 it('a form posted without scripts returns with its errors listed and linked', async () => {

@@ -1,5 +1,5 @@
-import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react'
-import { useCheckout, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
+import { type ChangeEvent, type FocusEvent, useRef } from 'react'
+import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import { useServerOptions } from '@/client/checkout/use-server-options'
 import * as optionLists from '@/client/pickers/option-lists'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -10,7 +10,6 @@ import {
   formatPostcode,
   formatStateLabel,
   hasDigitsOnly,
-  isPlausiblePostcode,
 } from '@/domain/address/address-format'
 import { formatCountryName } from '@/domain/data/country-names'
 import { maxStoredLength } from '@/domain/input/storable'
@@ -216,18 +215,16 @@ function City({ register, errorOf, values, format }: AddressProps) {
   )
 }
 
-/** Upper case on blur. A code that does not fit the country shows a hint and is accepted. */
-export function Postcode({ register, showValues, errorOf, values, format }: AddressProps) {
+/** Upper case on blur. */
+export function Postcode(props: AddressProps) {
+  const { register, showValues, errorOf, adviceAbout, values, format } = props
   const { t } = useTranslation('plan')
   const { language } = usePage()
-  const postcode = useCheckout(state => optimisticState(state).shipping.postcode)
-  const [isBlurred, setBlurred] = useState(values.shipping_postcode !== '')
   const error = errorOf('postcode')
-  const isUnusual = isBlurred && !error && postcode !== '' && !isPlausiblePostcode(postcode, format)
+  const advice = error ? undefined : adviceAbout('postcode')
   const control = register('shipping_postcode')
   const onBlur = (event: FocusEvent<HTMLInputElement>) => {
     showValues({ shipping_postcode: formatPostcode(event.target.value) })
-    setBlurred(true)
     return control.onBlur(event)
   }
   const context = format.names.postcode ?? ''
@@ -241,11 +238,13 @@ export function Postcode({ register, showValues, errorOf, values, format }: Addr
       error={error}
       optionalLabel={useOptionalLabel(format, 'postcode')}
       note={
-        isUnusual ? (
+        advice && (
           <span role="status">
-            {t('address.unlike', { context, country, example: format.postcode?.example })}
+            {advice.detail
+              ? t('address.otherState', { postcode: advice.answer, state: advice.detail })
+              : t('address.unlike', { context, country, example: format.postcode?.example })}
           </span>
-        ) : undefined
+        )
       }
       inputMode={hasDigitsOnly(format) ? 'numeric' : undefined}
       autoComplete="shipping postal-code"

@@ -7,6 +7,7 @@ import {
   type AddressFormat,
   buildAddressFormat,
 } from '@/domain/address/address-format'
+import type { findContradictedState } from '@/domain/address/state-postcodes'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 /** Loaded formats by lower-case country code. */
@@ -25,6 +26,15 @@ async function loadFormat(country: string): Promise<AddressFormat> {
   const format = buildAddressFormat(country, row, states?.stateRows[code])
   formatCache.set(country, format)
   return format
+}
+
+let stateRule: typeof findContradictedState | undefined
+
+/** Finds a postcode of another state; undefined while its table is not loaded. */
+export const getStateRule = () => stateRule
+
+export async function loadStateRule(): Promise<void> {
+  stateRule = (await import('@/domain/address/state-postcodes')).findContradictedState
 }
 
 /** The formats that are already there: the served one and the loaded ones. */

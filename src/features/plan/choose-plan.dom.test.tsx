@@ -356,3 +356,18 @@ describe('Continue without a network', () => {
     await plan.expectReview()
   })
 })
+
+it('a number that is only possible in the delivery country is offered with its calling code', async () => {
+  await loadPhoneRule()
+  const plan = renderPlanStep({
+    ...usAddress,
+    state: { customer: { ...driver, phone: '', phone_typed: null }, dialCode: 'es' },
+  })
+  await plan.fill('phone', '(212) 555-2368')
+  await plan.user.tab()
+  await plan.user.click(
+    await screen.findByRole('button', { name: translate('plan:phone.useCode', { code: '+1' }) }),
+  )
+  expect(plan.field('dialCode').value).toBe('us')
+  expect(plan.readDescription('phone')).toBe(translate('plan:phone.hint'))
+})

@@ -10,6 +10,7 @@ import {
 } from '@/client/checkout/checkout-provider'
 import { usePermits } from '@/client/checkout/use-acknowledgements'
 import { useQueryCache } from '@/client/checkout/use-cached-query'
+import { useDialCode } from '@/client/checkout/use-dial-code'
 import { useStepForm } from '@/client/checkout/use-step-form'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { getPhoneRule } from '@/client/pickers/load-phone-rules'
@@ -19,7 +20,13 @@ import { isPrinted, type ShippingForm, toShippingForm } from '@/domain/address/s
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import { useAddressFormat, useCachedFormats, useIssueText } from '@/features/plan/address-formats'
+import {
+  getStateRule,
+  loadStateRule,
+  useAddressFormat,
+  useCachedFormats,
+  useIssueText,
+} from '@/features/plan/address-formats'
 import { Delivery, deliveryId, useDeliveryHeading } from '@/features/plan/delivery'
 import { withDeliveryDraft, writeDeliveryDraft } from '@/features/plan/delivery-draft'
 import { Gallery } from '@/features/plan/gallery'
@@ -30,6 +37,7 @@ import {
   controlOf,
   fieldOf,
   findPlanIssues,
+  listDeliveryAdvice,
   sortByPageOrder,
   toPlanForm,
 } from '@/features/plan/plan-form'
@@ -125,7 +133,7 @@ export function usePlanFields(
 ) {
   const { acknowledgements } = useCheckoutState('acknowledgements')
   const textOf = useIssueText(country)
-  const { register, showValues, values } = form
+  const { register, showValues, fill, adviceAbout, values } = form
   const errors = sortByPageOrder(form.errors, useAddressFormat(country))
     .filter(issue => isOwnIssue(issue) && !acknowledgements.includes(issue.field))
     .map(issue => ({
@@ -134,7 +142,7 @@ export function usePlanFields(
       text: textOf(issue),
     }))
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.text
-  const fields: Fields = { register, showValues, values, errorOf }
+  const fields: Fields = { register, showValues, fill, values, errorOf, adviceAbout }
   return { errors, fields }
 }
 
@@ -158,7 +166,7 @@ export function usePlanForm(
   const store = useCheckoutStore()
   const queryClient = useQueryCache()
   const api = useApi()
-  const { today } = usePage()
+  const { today, pickupPoints } = usePage()
   const { currency } = useCheckoutState('currency')
   const readToken = () => store.getState().checkout.token
   const isHydrated = useIsHydrated()
@@ -209,6 +217,15 @@ export function usePlanForm(
         today,
         permits,
       }),
+    adviceOf: form =>
+      pickupPoints
+        ? []
+        : listDeliveryAdvice(form, {
+            address: findFormat(form.shipping_country),
+            validatePhone: getPhoneRule(),
+            findContradictedState: getStateRule(),
+          }),
+    loadRules: loadStateRule,
     fieldOf,
     onValid: (_, showIssues) => onContinue(showIssues),
     ...sections,
@@ -219,6 +236,7 @@ export function usePlanForm(
   })
   useSyncSelectedMethod({ country, methods: shippingMethods.methods, form })
   useRefreshTotal(country)
+  useDialCode(form.showValues)
   const { showValues } = form
   useEffect(() => {
     if (!isHydrated) return

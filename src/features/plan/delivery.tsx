@@ -21,6 +21,11 @@ const KnownAddress = dynamic(() =>
   import('@/features/plan/lazy-known-address').then(({ KnownAddress }) => KnownAddress),
 )
 
+// Lazy: few numbers have another country's calling code.
+const DialCodeOffer = dynamic(() =>
+  import('@/features/plan/lazy-dial-code-offer').then(({ DialCodeOffer }) => DialCodeOffer),
+)
+
 /** Id of the delivery's section. */
 export const deliveryId = 'delivery'
 
@@ -140,9 +145,10 @@ export function useIsDeliveryAnswered(country: string): boolean {
 }
 
 /** Phone number for the courier, or for the pickup point. */
-function CourierPhone({ register, errorOf, values }: Fields) {
+function CourierPhone({ register, fill, errorOf, adviceAbout, values }: Fields) {
   const { t } = useTranslation('plan')
   const page = usePage()
+  const offeredCountry = adviceAbout('phone')?.detail
   return (
     <FieldRow>
       <SelectField
@@ -161,6 +167,14 @@ function CourierPhone({ register, errorOf, values }: Fields) {
         label={t('phone.label')}
         hint={t(page.pickupPoints ? 'pickup.phoneHint' : 'phone.hint')}
         error={errorOf('phone')}
+        note={
+          offeredCountry && (
+            <DialCodeOffer
+              country={offeredCountry}
+              onAccept={() => fill({ dialCode: offeredCountry })}
+            />
+          )
+        }
         autoComplete="tel-national"
         defaultValue={values.phone}
       />

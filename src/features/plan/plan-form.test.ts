@@ -55,14 +55,15 @@ describe('the plan form', () => {
     expect(toPlanForm(openState, undefined).shipping_method).toBe('')
   })
 
-  it('preselects the calling code of the licence, independent of the residence', () => {
+  it('preselects the calling code of the delivery country, then of the residence', () => {
     const customer = {
       ...completeCheckout.customer,
       license_issued: 'br',
       country_of_residence: 'de',
     }
     const openState = { ...completeCheckout, customer, dialCode: '' }
-    expect(toPlanForm(openState, methods).dialCode).toBe('br')
+    expect(toPlanForm(openState, methods).dialCode).toBe('us')
+    expect(toPlanForm({ ...openState, shipping: emptyShipping }, methods).dialCode).toBe('de')
     expect(toPlanForm({ ...openState, dialCode: 'pt' }, methods).dialCode).toBe('pt')
   })
 

@@ -1,14 +1,22 @@
 import type { UseFormRegister } from 'react-hook-form'
-import { type AddressFormat, buildAddressFormat, findState } from '@/domain/address/address-format'
+import {
+  type AddressFormat,
+  buildAddressFormat,
+  findState,
+  formatPostcode,
+  isPlausiblePostcode,
+} from '@/domain/address/address-format'
 import { listParcelIssuesForFormat } from '@/domain/address/address-rules'
 import {
   isPrinted,
   readPlanId,
   type ShippingForm,
+  toDialCodeChange,
   toParcelChange,
   toPhoneChange,
   toShippingForm,
 } from '@/domain/address/shipping-form'
+import type { findContradictedState } from '@/domain/address/state-postcodes'
 import { findPlan } from '@/domain/catalog/plans'
 import { resolveShippingMethod, type ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { type CheckoutState, emptyCheckout } from '@/domain/checkout/checkout-state'
@@ -16,7 +24,7 @@ import { emptyShipping } from '@/domain/checkout/customer-schema'
 import { applyChange, choosePlan, type StateChange } from '@/domain/checkout/state-change'
 import { listTripStartIssues } from '@/domain/checkout/trip-start'
 import { listAcknowledgementIssues, type PermitTable } from '@/domain/destinations/permit-verdict'
-import type { FieldIssue } from '@/domain/input/field-issue'
+import type { FieldAdvice, FieldIssue } from '@/domain/input/field-issue'
 import { isStorable } from '@/domain/input/storable'
 import type { PhoneRule } from '@/domain/phone/phone-rules'
 
@@ -79,7 +87,7 @@ function buildDeliveryChange(
     shipping: Object.fromEntries(Object.entries(shipping).filter(([, text]) => isStorable(text))),
     ...(isNewMethod && { selectedShippingMethod: method }),
     // An incomplete number is not stored. Its country code is stored alone.
-    ...(findPhoneIssue(form, validatePhone) ? { dialCode: form.dialCode } : toPhoneChange(form)),
+    ...(findPhoneIssue(form, validatePhone) ? toDialCodeChange : toPhoneChange)(state, form),
     ...(listTripStartIssues(form.trip_start, state.trip_start, today).length === 0 && {
       trip_start: form.trip_start || null,
     }),
@@ -135,6 +143,40 @@ function findAddressIssues(
   return listParcelIssuesForFormat(state, shipping, address)
 }
 
+interface DeliveryRules {
+  address: AddressFormat | undefined
+  validatePhone: PhoneRule
+  findContradictedState: typeof findContradictedState | undefined
+}
+
+/** Advice about the delivery of a printed permit to an address. */
+export const listDeliveryAdvice = (form: ShippingForm, rules: DeliveryRules): FieldAdvice[] =>
+  isPrinted(form) ? [...listPostcodeAdvice(form, rules), ...listPhoneAdvice(form, rules)] : []
+
+/** A postcode without its country's shape, or of another state than the one in `detail`. */
+function listPostcodeAdvice(
+  { shipping_postcode, shipping_state: state }: ShippingForm,
+  { address, findContradictedState }: DeliveryRules,
+): FieldAdvice[] {
+  const answer = formatPostcode(shipping_postcode)
+  if (!answer || !address?.fields.includes('postcode')) return []
+  if (!isPlausiblePostcode(answer, address)) return [{ field: 'postcode', answer }]
+  const detail = findContradictedState?.({ postcode: answer, state }, address)
+  return detail ? [{ field: 'postcode', answer, detail }] : []
+}
+
+/** A number that is only possible with the calling code of the parcel's country, in `detail`. */
+function listPhoneAdvice(
+  { phone, dialCode, shipping_country: detail }: ShippingForm,
+  { validatePhone }: DeliveryRules,
+): FieldAdvice[] {
+  const isMistaken =
+    phone.trim() !== '' &&
+    validatePhone({ phone, dialCode }) !== undefined &&
+    validatePhone({ phone, dialCode: detail }) === undefined
+  return isMistaken ? [{ field: 'phone', answer: phone, detail }] : []
+}
+
 /** Issues in page order, with the address in its country's order. */
 export function sortByPageOrder(
   issues: FieldIssue[],
@@ -169,7 +211,11 @@ export interface Fields {
   register: (name: keyof ShippingForm) => ReturnType<UseFormRegister<ShippingForm>>
   /** Sets values without saving them. */
   showValues: (values: Partial<ShippingForm>) => void
+  /** Sets values and saves them. */
+  fill: (values: Partial<ShippingForm>) => void
   errorOf: (field: string) => string | undefined
+  /** Advice about the field's answer, while it is shown. */
+  adviceAbout: (field: string) => FieldAdvice | undefined
   /** Saved answers: values of the inputs before hydration. */
   values: ShippingForm
 }

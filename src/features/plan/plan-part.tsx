@@ -1,13 +1,14 @@
 import dynamic from 'next/dynamic'
 import { useEffect, useRef } from 'react'
-import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckoutState, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import type { FormPart } from '@/client/checkout/form-part'
 import { useFormSections } from '@/client/checkout/use-form-sections'
 import { usePrices } from '@/client/format/use-prices'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
-import { toShippingForm } from '@/domain/address/shipping-form'
 import { findPlan, hasParcel, type NamedCategory } from '@/domain/catalog/plans'
+import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { paymentStep } from '@/domain/checkout/steps'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { usePlanFields, usePlanForm } from '@/features/plan/choose-plan'
 import {
@@ -35,17 +36,27 @@ const planSections = ['permit', 'delivery'] as const
 const sectionOf = (field: string) =>
   field === 'selectedLicense' || field.includes(':') ? 'permit' : 'delivery'
 
-/** Plan and delivery within a larger form. The preselected plan is an answer. */
+/** Plan and delivery within a larger form. Continue asks for each once, also for a preselected plan. */
 export function usePlanPart(id: string, servedMethods: ServedMethods | undefined) {
   const { issues } = usePage()
+  const store = useCheckoutStore()
   const { category, shipping } = useCheckoutState('category', 'shipping')
   const isDeliveryAnswered = useIsDeliveryAnswered(shipping.country)
   const sections = useFormSections(planSections, () => ({
     open: issues.length > 0 ? planSections : [],
-    asked: issues.length > 0 || isDeliveryAnswered ? planSections : ['permit'],
+    asked: planSections.filter(
+      section =>
+        issues.length > 0 ||
+        (section === 'permit'
+          ? isPlanAnswered(optimisticState(store.getState()))
+          : isDeliveryAnswered),
+    ),
   }))
   const isPrinted = hasParcel(category)
-  const hasNext = isPrinted && !sections.asked.includes('delivery')
+  const next = planSections.find(
+    section => !sections.asked.includes(section) && (section === 'permit' || isPrinted),
+  )
+  const hasNext = next !== undefined
   const validSubmission = useRef<(issues: FieldIssue[]) => void>(undefined)
   const plan = usePlanForm(
     servedMethods,
@@ -57,7 +68,7 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
       sections: {
         isAsked: field => sections.asked.includes(sectionOf(field)),
         askNext: () => {
-          if (hasNext) sections.ask('delivery')
+          if (next) sections.ask(next)
           return hasNext
         },
         openInvalid: sections.openInvalid,
@@ -65,7 +76,7 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
     },
   )
   const { form } = plan
-  useDriverCountryDefaults(form, plan.country)
+  useDriverCountry(form, plan.country)
   const { errors, fields } = usePlanFields(plan, isPlanIssue)
 
   const part: FormPart = {
@@ -81,17 +92,19 @@ export function usePlanPart(id: string, servedMethods: ServedMethods | undefined
   return { ...plan, part, fields, sections, isPrinted }
 }
 
+/** Whether the customer, a link or a partner has chosen the plan, or the page was submitted before. */
+const isPlanAnswered = ({ planChanged, partnerToken, step }: CheckoutState): boolean =>
+  planChanged || partnerToken !== null || step >= paymentStep
+
 /**
  * Until another country is chosen, the parcel goes to the driver's, which may change on the same
  * page.
  */
-function useDriverCountryDefaults(
+function useDriverCountry(
   { showValues }: ReturnType<typeof usePlanForm>['form'],
   country: string,
 ): void {
-  const dialCode = useCheckout(state => toShippingForm(optimisticState(state)).dialCode)
   useEffect(() => showValues({ shipping_country: country }), [country, showValues])
-  useEffect(() => showValues({ dialCode }), [dialCode, showValues])
 }
 
 /** A page returned by the server has the issues of all its parts. */

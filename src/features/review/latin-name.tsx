@@ -10,20 +10,23 @@ import { FieldRow } from '@/ui/field'
 import { Fieldset } from '@/ui/fieldset'
 import { TextField } from '@/ui/text-input'
 
-const nameFields = ['license_first_name', 'license_last_name'] as const
+const nameFields = ['license_first_name', 'license_last_name', 'place_of_birth'] as const
 
 type LatinName = Record<(typeof nameFields)[number], string>
 
 export type LatinNameForm = ReturnType<typeof useLatinName>
 
 /**
- * Asks for the spelling of a name that was entered in another script. A proposal is saved when the
+ * Asks for the spelling of a name or place that was entered in another script. A proposal is saved when the
  * customer continues, a correction of it at once.
  */
 export function useLatinName(id: string) {
   const { latinName } = usePage()
   const store = useCheckoutStore()
-  const [isAsked] = useState(latinName !== undefined)
+  const [askedFields] = useState(() => {
+    const { customer } = optimisticState(store.getState())
+    return latinName ? nameFields.filter(field => !isLatin(customer[field])) : []
+  })
   const form = useStepForm<LatinName>({
     id,
     toFormValues: ({ customer }) => {
@@ -32,6 +35,7 @@ export function useLatinName(id: string) {
       return {
         license_first_name: spell('license_first_name'),
         license_last_name: spell('license_last_name'),
+        place_of_birth: spell('place_of_birth'),
       }
     },
     toChange: values => toNameChange(values, latinName),
@@ -41,14 +45,16 @@ export function useLatinName(id: string) {
   })
   return {
     ...form,
-    isAsked,
-    /** The change to the names that the page shows. */
+    askedFields,
+    /** The change to the spellings that the page shows. */
     readChange: () =>
-      isAsked ? difference(optimisticState(store.getState()), toNameChange(form.getValues())) : {},
+      askedFields.length > 0
+        ? difference(optimisticState(store.getState()), toNameChange(form.getValues()))
+        : {},
   }
 }
 
-/** The change to the names that are not empty and not as proposed. */
+/** The change to the spellings that are not empty and not as proposed. */
 function toNameChange(values: LatinName, proposal?: Partial<LatinName>): StateChange {
   const fields = nameFields.filter(
     field => values[field].trim() !== '' && values[field] !== proposal?.[field],
@@ -57,11 +63,12 @@ function toNameChange(values: LatinName, proposal?: Partial<LatinName>): StateCh
   return { customer: Object.fromEntries(fields.map(field => [field, values[field].trim()])) }
 }
 
-/** The spelling of the name, below the card that shows it; nothing for a name in Latin letters. */
+/** The spellings, below the card that shows them; nothing if all are in Latin letters. */
 export function LatinNameFields({ form }: { form: LatinNameForm }) {
   const { t } = useTranslation('review')
   const { latinName, nameOrder } = usePage()
-  if (!form.isAsked) return null
+  if (form.askedFields.length === 0) return null
+  const isAsked = (field: keyof LatinName) => form.askedFields.includes(field)
   const hasProposal = Object.keys(latinName ?? {}).length > 0
   return (
     <div className="rounded-card border border-warn-line bg-warn-soft p-4">
@@ -71,23 +78,50 @@ export function LatinNameFields({ form }: { form: LatinNameForm }) {
         hint={t(hasProposal ? 'latin.proposal' : 'latin.missing')}
       >
         <FieldRow>
-          {nameOrder.map(part => (
-            <TextField
-              key={part}
-              {...form.register(`license_${part}_name`)}
-              label={t(`latin.${part}Name`)}
-              maxLength={maxStoredLength.name}
-              autoComplete={part === 'first' ? 'given-name' : 'family-name'}
-              autoCapitalize="words"
-              autoCorrect="off"
-              spellCheck={false}
-              ltr
-              optionalLabel=""
-              defaultValue={form.values[`license_${part}_name`]}
+          {nameOrder.map(
+            part =>
+              isAsked(`license_${part}_name`) && (
+                <Spelling
+                  key={part}
+                  form={form}
+                  name={`license_${part}_name`}
+                  label={t(`latin.${part}Name`)}
+                  autoComplete={part === 'first' ? 'given-name' : 'family-name'}
+                />
+              ),
+          )}
+          {isAsked('place_of_birth') && (
+            <Spelling
+              form={form}
+              name="place_of_birth"
+              label={t('latin.birthPlace')}
+              autoComplete="off"
             />
-          ))}
+          )}
         </FieldRow>
       </Fieldset>
     </div>
   )
 }
+
+interface SpellingProps {
+  form: LatinNameForm
+  name: keyof LatinName
+  label: string
+  autoComplete: string
+}
+
+const Spelling = ({ form, name, label, autoComplete }: SpellingProps) => (
+  <TextField
+    {...form.register(name)}
+    label={label}
+    maxLength={maxStoredLength.name}
+    autoComplete={autoComplete}
+    autoCapitalize="words"
+    autoCorrect="off"
+    spellCheck={false}
+    ltr
+    optionalLabel=""
+    defaultValue={form.values[name]}
+  />
+)

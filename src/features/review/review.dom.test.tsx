@@ -155,10 +155,34 @@ describe('a name in another script', () => {
     })
   })
 
+  it('of a place of birth is proposed, too', async () => {
+    const placeCustomer = { ...completeCheckout.customer, place_of_birth: 'Москва' }
+    const { pressContinue, expectPayment, api } = openReview(
+      {},
+      { customer: placeCustomer },
+      { latinName: { place_of_birth: 'Moskva' } },
+    )
+    expect(screen.queryByRole('textbox', { name: translate('review:latin.firstName') })).toBeNull()
+    screen.getByRole('textbox', { name: translate('review:latin.birthPlace') })
+    await pressContinue()
+    await expectPayment()
+    expect(api.checkout().state.customer.place_of_birth).toBe('Moskva')
+  })
+
   it('is not asked for if it is in Latin letters', () => {
     openReview()
     expect(screen.queryByText(translate('review:latin.heading'))).toBeNull()
   })
+})
+
+it('a mistyped email is corrected in one tap', async () => {
+  const customer = { ...completeCheckout.customer, email: 'ana@gmial.com' }
+  const { user, api } = openReview({}, { customer })
+  const name = translate('review:driver.didYouMean', { email: 'ana@gmail.com' })
+  await user.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(api.checkout().state.customer.email).toBe('ana@gmail.com'))
+  expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('ana@gmail.com')
 })
 
 describe('Continue on the review', () => {

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useFieldValue } from '@/client/checkout/use-step-form'
 import { useDates } from '@/client/format/use-dates'
@@ -12,6 +13,11 @@ import { LatinNameFields, type LatinNameForm } from '@/features/review/latin-nam
 import { PermitPreview } from '@/features/review/permit-preview'
 import { PhotoThumbs } from '@/features/review/photo-thumbs'
 import { Email, Fact, Facts, ReviewGroup } from '@/features/review/review-group'
+
+// Lazy: the list of mail providers is not part of the page.
+const EmailSuggestion = dynamic(() =>
+  import('@/features/review/lazy-email-suggestion').then(module => module.EmailSuggestion),
+)
 
 /** Who drives: the card as it will be printed, the answers it is made from, and the photos. */
 export function Who({ latinName }: { latinName: LatinNameForm }) {
@@ -37,6 +43,8 @@ export function Who({ latinName }: { latinName: LatinNameForm }) {
     </ReviewGroup>
   )
 }
+
+const reviewedEmailId = 'reviewed-email'
 
 /** The driver's answers, and the email address that receives the permit. */
 export function DriverFacts() {
@@ -76,7 +84,12 @@ export function DriverFacts() {
         </Fact>
       )}
       <Fact label={t('driver.email')}>
-        <Email address={customer.email} />
+        <span id={reviewedEmailId} tabIndex={-1} className="block">
+          <Email address={customer.email} />
+        </span>
+        <span role="status" className="block">
+          <EmailSuggestion emailId={reviewedEmailId} />
+        </span>
       </Fact>
       {customer.phone && (
         <Fact label={t('driver.phone')}>

@@ -187,7 +187,7 @@ const submitPlan: FormHandler = async (backend, token, previous, form) => {
     acknowledgements: mergeAcknowledgements('digital_refused', previous, form),
     ...(isPrinted(answers) && {
       ...toParcelChange(previous, answers),
-      ...(form.has('phone') && toPhoneChange(answers)),
+      ...(form.has('phone') && toPhoneChange(previous, answers)),
       ...(form.has('trip_start') && { trip_start: answers.trip_start || null }),
     }),
     ...(isMethodKnown && { selectedShippingMethod: { code: method, price: 0 } }),

@@ -28,21 +28,24 @@ export async function romanizeName(
 
 type Customer = Pick<
   CheckoutState['customer'],
-  'license_first_name' | 'license_last_name' | 'license_issued'
+  'license_first_name' | 'license_last_name' | 'place_of_birth' | 'license_issued'
 >
 
-/** Proposals for the driver's name; undefined if it is in Latin letters. */
+/** Proposals for the driver's name and place of birth; undefined if all are in Latin letters. */
 export async function proposeDriverName({
   license_first_name: givenName,
   license_last_name: familyName,
+  place_of_birth: birthPlace,
   license_issued: country,
 }: Customer): Promise<PageData['latinName']> {
-  if (isLatin(givenName) && isLatin(familyName)) return undefined
+  if ([givenName, familyName, birthPlace].every(isLatin)) return undefined
   const given = await romanizeName(givenName, { country, kind: 'given' })
   const family = await romanizeName(familyName, { country, kind: 'family' })
+  const place = await romanizeName(birthPlace, { country, kind: 'place' })
   return {
     ...(given && { license_first_name: given }),
     ...(family && { license_last_name: family }),
+    ...(place && { place_of_birth: place }),
   }
 }
 
