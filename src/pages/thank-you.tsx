@@ -71,4 +71,10 @@ export default function ThankYouPage() {
   )
 }
 
-export const getServerSideProps = stepPage('thank-you', ['thank-you', 'payment', 'renewal'])
+export const getServerSideProps = stepPage('thank-you', [
+  'thank-you',
+  'payment',
+  'renewal',
+  'permits',
+  'pickers',
+])

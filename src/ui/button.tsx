@@ -56,6 +56,7 @@ export const Button = ({
     type={type}
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
+    data-icon={icon ? '' : undefined}
     {...button}
     className={buttonClasses(
       { variant, wide } as ButtonVariantProps,

@@ -1,4 +1,5 @@
 import { usePage } from '@/client/checkout/checkout-provider'
+import { formatDayRange, parseUtcDay } from '@/domain/dates/day-range'
 import { isolateText } from '@/domain/input/bidi'
 
 /**
@@ -10,9 +11,9 @@ export function useDates() {
   const locale = `${language}-u-ca-gregory-nu-latn`
   const isolateInPage = (text: string) => isolateText(dir, text, languageDir)
   return {
-    day: (day: string) => isolateInPage(findFormat(locale, 'day').format(toUtcDate(day))),
+    day: (day: string) => isolateInPage(findFormat(locale, 'day').format(parseUtcDay(day))),
     range: (from: string, to: string) =>
-      isolateInPage(findFormat(locale, 'range').formatRange(toUtcDate(from), toUtcDate(to))),
+      isolateInPage(formatDayRange(findFormat(locale, 'range'), from, to)),
   }
 }
 
@@ -30,5 +31,3 @@ function findFormat(locale: string, kind: keyof typeof formatOptions): Intl.Date
   formats.set(name, format)
   return format
 }
-
-const toUtcDate = (day: string): Date => new Date(`${day}T00:00:00Z`)

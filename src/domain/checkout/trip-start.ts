@@ -1,3 +1,4 @@
+import { parseUtcDay } from '@/domain/dates/day-range'
 import type { FieldIssue } from '@/domain/input/field-issue'
 
 /** The server's day is UTC: for some customers it is still the day before. */
@@ -6,9 +7,9 @@ const maxYearsAhead = 3
 
 /** The first and last day on which a trip may start, all `yyyy-mm-dd`. */
 export function tripStartRange(today: string): { earliest: string; latest: string } {
-  const earliest = toUtcDate(today)
+  const earliest = parseUtcDay(today)
   earliest.setUTCDate(earliest.getUTCDate() - maxDaysPast)
-  const latest = toUtcDate(today)
+  const latest = parseUtcDay(today)
   latest.setUTCFullYear(latest.getUTCFullYear() + maxYearsAhead)
   return { earliest: toIsoDay(earliest), latest: toIsoDay(latest) }
 }
@@ -34,9 +35,7 @@ function findReason(day: string, { earliest, latest }: ReturnType<typeof tripSta
 }
 
 function isCalendarDay(day: string): boolean {
-  const date = toUtcDate(day)
+  const date = parseUtcDay(day)
   return !Number.isNaN(date.getTime()) && toIsoDay(date) === day
 }
-
-const toUtcDate = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const toIsoDay = (date: Date): string => date.toISOString().slice(0, 10)

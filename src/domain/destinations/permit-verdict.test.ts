@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  buildRecommendation,
   type ChosenPlan,
   findForeignPermits,
   findPermits,
@@ -10,6 +9,7 @@ import {
   listJourneyIssues,
   type Permit,
   recommendLicense,
+  recommendYears,
   toDestinationsChange,
   verdictOf,
 } from '@/domain/destinations/permit-verdict'
@@ -58,7 +58,7 @@ describe('a verdict', () => {
       kind: 'accepted',
       destination: 'fr',
       sentence: 'verdict.accepted',
-      lines: [],
+      lines: ['lines.any_format'],
       years: 3,
       digitalAccepted: true,
       recommendedLicense: 42,
@@ -91,8 +91,8 @@ describe('a verdict', () => {
   })
 
   it.each([
-    ['no note', france, []],
-    ['a note about the one-year validity', britain, ['lines.one_year']],
+    ['a note that every format is accepted', france, ['lines.any_format']],
+    ['a note about the one-year validity', britain, ['lines.one_year', 'lines.any_format']],
     ['a note that the printed permit is needed', italy, ['lines.printed_only']],
     ['both notes', spain, ['lines.one_year', 'lines.printed_only']],
     ['a note about what to do instead', japan, ['lines.not_accepted']],
@@ -137,23 +137,23 @@ describe('a plan', () => {
 describe('the recommended years', () => {
   it.each([
     [[], null],
-    [[france, italy], { years: 3, destinations: ['fr', 'it'] }],
+    [[france, italy], 3],
     // Thailand accepts the permit, but it is not recommended there.
-    [[france, spain, thailand], { years: 1, destinations: ['es'] }],
+    [[france, spain, thailand], 1],
     [[thailand], null],
-    [[france, japan], { years: 3, destinations: ['fr'] }],
+    [[france, japan], 3],
     [[japan], null],
     [[france, britain], null],
     [[britain], null],
   ])(
     'follow from the destinations, unless the permit would not be valid that long',
-    (permits, expected) => expect(buildRecommendation(permits, 'physical')).toEqual(expected),
+    (permits, expected) => expect(recommendYears(permits, 'physical')).toBe(expected),
   )
 })
 
 it('exist for a digital plan only where it is accepted', () => {
-  expect(buildRecommendation([france], 'digital')).toMatchObject({ years: 3 })
-  expect(buildRecommendation([france, italy], 'digital')).toBeNull()
+  expect(recommendYears([france], 'digital')).toBe(3)
+  expect(recommendYears([france, italy], 'digital')).toBeNull()
 })
 
 describe('before paying, a customer acknowledges', () => {

@@ -123,7 +123,7 @@ function listNoteLines(permit: Permit): string[] {
   if (!isAccepted(permit)) return ['lines.not_accepted']
   return [
     ...(permit.validity === 1 ? ['lines.one_year'] : []),
-    ...(permit.digital_copy ? [] : ['lines.printed_only']),
+    permit.digital_copy ? 'lines.any_format' : 'lines.printed_only',
   ]
 }
 
@@ -164,33 +164,23 @@ export const listOneYearDestinations = (permits: readonly Permit[]): Destination
 export const recommendLicense = (permits: readonly Permit[]): RecommendedLicense =>
   listOneYearDestinations(permits).length > 0 ? 40 : 42
 
-/** The recommended years for a journey, and the destinations that are the reason. */
-export interface Recommendation {
-  years: 1 | 3
-  destinations: DestinationId[]
-}
-
 /**
  * The years to recommend for a journey in a format, for the destinations where the permit is of
  * use; null if there are none, if a longer plan would not be valid for its whole term, or if the
  * format is not accepted.
  */
-export function buildRecommendation(
+export function recommendYears(
   permits: readonly Permit[],
   category: Product['category'],
-): Recommendation | null {
+): 1 | 3 | null {
   const usefulPermits = permits.filter(permit => isAccepted(permit) && !permit.not_recommended)
   if (category === 'digital' && usefulPermits.some(({ digital_copy }) => !digital_copy)) return null
-  if (recommendLicense(permits) === 40) {
-    const destinations = listOneYearDestinations(usefulPermits)
-    return destinations.length > 0 ? { years: 1, destinations } : null
-  }
+  if (recommendLicense(permits) === 40)
+    return listOneYearDestinations(usefulPermits).length > 0 ? 1 : null
   const isThreeYears =
     usefulPermits.length > 0 &&
     permits.filter(isAccepted).every(({ validity }) => validity === maxPermitYears)
-  return isThreeYears
-    ? { years: maxPermitYears, destinations: usefulPermits.map(({ id }) => id) }
-    : null
+  return isThreeYears ? maxPermitYears : null
 }
 
 /**

@@ -107,19 +107,63 @@ describe('a price', () => {
     }
   })
 
-  // In right-to-left text each price is isolated and starts with its number.
+  // In right-to-left text each price is isolated: its number is on the right of its currency.
   it.each([
-    ['USD', '\u20661,234.50\u00a0US$\u2069', '\u2066−69\u00a0US$\u2069'],
-    ['EUR', '\u20661,234.50\u00a0€\u2069', '\u2066−69\u00a0€\u2069'],
-    ['GBP', '\u20661,234.50\u00a0UK£\u2069', '\u2066−69\u00a0UK£\u2069'],
-    ['CAD', '\u20661,234.50\u00a0CA$\u2069', '\u2066−69\u00a0CA$\u2069'],
-    ['INR', '\u20661,234.50\u00a0₹\u2069', '\u2066−69\u00a0₹\u2069'],
-    ['AED', '\u2067\u200e1,234.50\u00a0د.إ\u2069', '\u2067\u200e−69\u00a0د.إ\u2069'],
-    ['JPY', '\u20661,234\u00a0JP¥\u2069', '\u2066−69\u00a0JP¥\u2069'],
-    ['AUD', '\u20661,234.50\u00a0AU$\u2069', '\u2066−69\u00a0AU$\u2069'],
-    ['CNY', '\u20661,234.50\u00a0CN¥\u2069', '\u2066−69\u00a0CN¥\u2069'],
-    ['SGD', '\u20661,234.50\u00a0SGD\u2069', '\u2066−69\u00a0SGD\u2069'],
-    ['PLN', '\u20661,234.50\u00a0PLN\u2069', '\u2066−69\u00a0PLN\u2069'],
+    [
+      'USD',
+      '\u2067\u200e1,234.50\u00a0\u2066US$\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066US$\u2069\u2069',
+    ],
+    [
+      'EUR',
+      '\u2067\u200e1,234.50\u00a0\u2066€\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066€\u2069\u2069',
+    ],
+    [
+      'GBP',
+      '\u2067\u200e1,234.50\u00a0\u2066UK£\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066UK£\u2069\u2069',
+    ],
+    [
+      'CAD',
+      '\u2067\u200e1,234.50\u00a0\u2066CA$\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066CA$\u2069\u2069',
+    ],
+    [
+      'INR',
+      '\u2067\u200e1,234.50\u00a0\u2066₹\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066₹\u2069\u2069',
+    ],
+    [
+      'AED',
+      '\u2067\u200e1,234.50\u00a0\u2066د.إ\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066د.إ\u2069\u2069',
+    ],
+    [
+      'JPY',
+      '\u2067\u200e1,234\u00a0\u2066JP¥\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066JP¥\u2069\u2069',
+    ],
+    [
+      'AUD',
+      '\u2067\u200e1,234.50\u00a0\u2066AU$\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066AU$\u2069\u2069',
+    ],
+    [
+      'CNY',
+      '\u2067\u200e1,234.50\u00a0\u2066CN¥\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066CN¥\u2069\u2069',
+    ],
+    [
+      'SGD',
+      '\u2067\u200e1,234.50\u00a0\u2066SGD\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066SGD\u2069\u2069',
+    ],
+    [
+      'PLN',
+      '\u2067\u200e1,234.50\u00a0\u2066PLN\u2069\u2069',
+      '\u2067\u200e−69\u00a0\u2066PLN\u2069\u2069',
+    ],
   ] as const)(
     'in %s is formatted in Arabic as %s, and as a discount as %s',
     (currency, paid, discounted) => {
@@ -142,14 +186,16 @@ describe('a price', () => {
 
   it.each(['ar', 'he', 'fa'])('is isolated in right-to-left text (%s)', language => {
     const price = formatPrice(6900, 'USD', language)
-    expect(price).toMatch(/^\u2066[^\u200e\u200f\u061c]*69[^\u200e\u200f\u061c]*\u2069$/)
+    expect(price).toMatch(
+      /^[\u2066\u2067]\u200e?[^\u200e\u200f\u061c]*69[^\u200e\u200f\u061c]*\u2069$/,
+    )
   })
 })
 
 it.each([
   ['USD', 'en', '+$25'],
-  ['USD', 'ar', '\u2066+25\u00a0US$\u2069'],
-  ['AED', 'ar', '\u2067\u200e+25\u00a0د.إ\u2069'],
+  ['USD', 'ar', '\u2067\u200e+25\u00a0\u2066US$\u2069\u2069'],
+  ['AED', 'ar', '\u2067\u200e+25\u00a0\u2066د.إ\u2069\u2069'],
 ] as const)(
   'a surcharge has its plus next to the number (%s, %s)',
   (currency, language, expected) =>

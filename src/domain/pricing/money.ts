@@ -25,10 +25,7 @@ export const formatPrice = (amount: Minor, currency: CurrencyCode, language: str
 
 /** The same with a known format, without `Intl`. */
 export const formatAmount = (amount: Minor, format: PriceFormat): string =>
-  isolatePrice(
-    format.before + formatNumber(Math.abs(amount), format) + format.after,
-    amount < 0 ? '−' : '',
-  )
+  isolatePrice(amount < 0 ? '−' : '', formatNumber(Math.abs(amount), format), format)
 
 /** How a language writes amounts of a currency. */
 export interface PriceFormat {
@@ -64,14 +61,17 @@ function groupDigits(
 const marks = /[\u200e\u200f\u061c]/g
 
 /**
- * Isolates a price inside right-to-left text so that it reads `69 US$` and not `$US 69`. A price
- * with an Arabic currency sign is isolated right-to-left, with the minus next to the number.
+ * The number with the currency. In right-to-left text the price is isolated: the number is on the
+ * right, with its sign, and the currency is on the left of it.
  */
-function isolatePrice(formatted: string, minus: string): string {
+function isolatePrice(minus: string, number: string, { before, after }: PriceFormat): string {
+  const prefix = before.replace(marks, '')
   // The dot of an abbreviated currency would meet the one that ends a sentence: `13.08 د.إ..`.
-  const price = minus + formatted.replace(marks, '').replace(/\.$/, '')
-  if (formatted.search(marks) === -1) return price
-  return `${/\p{Script=Arabic}/u.test(price) ? '\u2067\u200e' : '\u2066'}${price}\u2069`
+  const suffix = after.replace(marks, '').replace(/\.$/, '')
+  const price = minus + prefix + number + suffix
+  if ((before + after).search(marks) === -1) return price
+  if (prefix) return `\u2066${price}\u2069`
+  return `\u2067\u200e${minus}${number}${suffix.replace(/\S.*/, '\u2066$&\u2069')}\u2069`
 }
 
 const formats = new Map<string, PriceFormat>()

@@ -1,5 +1,6 @@
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { useDismissed } from '@/client/checkout/use-dismissed'
+import { useCurrencyName } from '@/client/format/use-currency-name'
 import { usePrices } from '@/client/format/use-prices'
 import { useLostCoupon } from '@/client/payments/use-lost-coupon'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -31,14 +32,15 @@ interface CurrencyChangeProps {
 function PriceChangeNotice({ change, currentAmounts, className }: CurrencyChangeProps) {
   const { t } = useTranslation('common')
   const { from_value, to_value, before: previousAmounts } = change
+  const title = t('currency.now', { currency: useCurrencyName()(to_value) })
   const [isDismissed, dismiss] = useDismissed(`${from_value}-${to_value}-${previousAmounts.total}`)
   if (isDismissed) return null
   return (
     <Notice
       role="group"
       className={className}
-      aria-label={t('currency.now', { currency: to_value })}
-      title={t('currency.now', { currency: to_value })}
+      aria-label={title}
+      title={title}
       actions={
         <Button variant="link" wide={false} onClick={() => dismiss()}>
           {t('currency.close')}

@@ -3,10 +3,9 @@ import { permitQuery } from '@/client/api/permit-queries'
 import { useApi, useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useAcknowledgements, usePermits } from '@/client/checkout/use-acknowledgements'
 import { useCachedQuery } from '@/client/checkout/use-cached-query'
-import { usePlanChange } from '@/client/checkout/use-permit-advice'
 import { useDates } from '@/client/format/use-dates'
 import { useDestinationName } from '@/client/format/use-destination-name'
-import { usePlaceNames } from '@/client/format/use-place-names'
+import { usePlanChange } from '@/client/format/use-plan-change'
 import { optimisticState } from '@/client/store/checkout-store'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useNamespace } from '@/client/texts/use-namespace'
@@ -67,7 +66,6 @@ export function Verdicts({ destinations, errorOf }: VerdictsProps) {
 function PlanChanged() {
   const { t } = useTranslation('permits')
   const change = usePlanChange()
-  const formatPlaces = usePlaceNames()
   if (!change) return null
   const handleClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // The button unmounts with its notice; the verdicts stay in view.
@@ -83,9 +81,7 @@ function PlanChanged() {
         </Button>
       }
     >
-      <p suppressHydrationWarning>
-        {t('planChanged.text', { places: formatPlaces(change.destinations) })}
-      </p>
+      <p suppressHydrationWarning>{change.text}</p>
     </Notice>
   )
 }

@@ -2,6 +2,7 @@ import dynamic from 'next/dynamic'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
 import { usePreload } from '@/client/checkout/use-preload'
+import { useCurrencyName } from '@/client/format/use-currency-name'
 import { useMethodName, usePickupPoint } from '@/client/format/use-delivery-texts'
 import {
   type ClientState,
@@ -38,10 +39,14 @@ const ArrivalDates = dynamic(() =>
 /**
  * Order lines and total on every step. All amounts come from the quote; nothing is added up here.
  */
-export function OrderSummary() {
+export function OrderSummary({ isRefundListed = true }: AdvantagesProps) {
   const { t } = useTranslation('common')
   const quote = useCheckout(optimisticQuote)
-  return <Group heading={t('summary.heading')}>{quote ? <PricedSummary /> : <Unavailable />}</Group>
+  return (
+    <Group heading={t('summary.heading')}>
+      {quote ? <PricedSummary isRefundListed={isRefundListed} /> : <Unavailable />}
+    </Group>
+  )
 }
 
 function Unavailable() {
@@ -57,10 +62,11 @@ function Unavailable() {
   )
 }
 
-function PricedSummary() {
+function PricedSummary({ isRefundListed }: AdvantagesProps) {
   const { t, quote, prices } = useSummary()
   const isBusy = useCheckout(isRecalculating)
   const isTaxKnown = useCheckout(hasStoredAddress) || quote.tax > 0
+  const nameCurrency = useCurrencyName()
   const total = prices.minor(quote.total)
   const { region, announcement, onRemove } = useTotalAnnouncement(total)
   return (
@@ -78,27 +84,41 @@ function PricedSummary() {
         <SummaryTotal
           label={t('summary.total')}
           amount={total}
-          note={t(isTaxKnown ? 'summary.currency' : 'summary.currencyPlusTax', {
-            currency: quote.currency,
-          })}
+          note={
+            <span suppressHydrationWarning>
+              {t(isTaxKnown ? 'summary.currency' : 'summary.currencyPlusTax', {
+                currency: nameCurrency(quote.currency),
+              })}
+            </span>
+          }
           busy={isBusy}
         />
       </div>
       <SaveProblemStatus />
       <CouponBox />
-      <Advantages />
+      <Advantages isRefundListed={isRefundListed} />
       <LiveRegion ref={region}>{announcement}</LiveRegion>
     </>
   )
 }
 
+interface AdvantagesProps {
+  /** Whether the refund is among the advantages: a page may say it elsewhere. */
+  isRefundListed?: boolean | undefined
+}
+
 /** The shop's advantages, and a link to help. */
-function Advantages() {
+function Advantages({ isRefundListed }: AdvantagesProps) {
   const { t } = useTranslation('common')
+  const lines = [
+    ...(isRefundListed ? [t('advantages.refund')] : []),
+    t('advantages.account'),
+    t('advantages.photos'),
+  ]
   return (
     <div className="grid gap-2 border-line border-t pt-4 text-ink-2 text-sm">
       <ul data-advantages className="grid gap-1">
-        {[t('advantages.refund'), t('advantages.account'), t('advantages.photos')].map(line => (
+        {lines.map(line => (
           <li key={line} className="flex gap-2">
             <CheckIcon className="text-accent" />
             {line}

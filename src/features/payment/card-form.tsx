@@ -130,14 +130,23 @@ export function useCardProvider({
   return loadedProvider?.attempt === attempt ? loadedProvider : undefined
 }
 
-type CardHolderFieldProps = Pick<PaymentFields, 'holderInput' | 'holderError' | 'setHolder'>
+type CardHolderFieldProps = Pick<
+  PaymentFields,
+  'holderInput' | 'initialHolder' | 'holderError' | 'setHolder'
+>
 
-export function CardHolderField({ holderInput, holderError, setHolder }: CardHolderFieldProps) {
+export function CardHolderField({
+  holderInput,
+  initialHolder,
+  holderError,
+  setHolder,
+}: CardHolderFieldProps) {
   const { t } = useTranslation('payment')
   return (
     <TextField
       ref={holderInput}
       name="cardholder_name"
+      defaultValue={initialHolder}
       label={t('card.cardholder_name')}
       error={holderError}
       autoComplete="cc-name"

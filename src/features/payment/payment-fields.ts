@@ -3,7 +3,9 @@ import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { type CardFieldName, declineOf } from '@/client/payments/decline-messages'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useTranslation } from '@/client/texts/use-translation'
+import type { Customer } from '@/domain/checkout/customer-schema'
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { isLatin } from '@/domain/input/latin'
 import type { PaymentMessage, PaymentResult } from '@/features/payment/submit-payment'
 import { focusFirstError } from '@/ui/focus-first-error'
 
@@ -23,10 +25,12 @@ export function usePaymentFields({
   isPaymentElement: boolean
 }) {
   const { t } = useTranslation('payment')
-  const { selected } = useCheckoutState('terms').terms
+  const { terms, customer } = useCheckoutState('terms', 'customer')
+  const { selected } = terms
   const termsBox = useRef<HTMLInputElement>(null)
   const holderInput = useRef<HTMLInputElement>(null)
-  const [holder, setHolder] = useState('')
+  const [initialHolder] = useState(() => proposeHolder(customer))
+  const [holder, setHolder] = useState(initialHolder)
   const [entries, setEntries] = useState<CardEntries>(emptyEntries)
   const [isSubmitted, setSubmitted] = useState(false)
   /** Customers who do not pay by card are asked only for the terms. */
@@ -74,6 +78,7 @@ export function usePaymentFields({
   return {
     termsBox,
     holderInput,
+    initialHolder,
     setHolder,
     setEntry,
     cardErrorOf,
@@ -120,6 +125,9 @@ export function usePaymentFields({
 }
 
 const withCode = (entry: CardEntry, code: string): CardEntry => ({ ...entry, code })
+
+/** Id of the notice about the last payment. */
+export const paymentNoticeId = 'payment-notice'
 
 /** Id of the box that receives the focus for a card field. */
 export const boxIdOf = (name: CardFieldName): string => `${name}-box`
@@ -182,6 +190,10 @@ export function findHolderIssue(name: string): string | undefined {
   return (name.match(/\d/g)?.length ?? 0) > 7 ? 'issues.cardholder_name.number' : undefined
 }
 
+/** The driver's name, as cards have it: in Latin letters or not at all. */
+const proposeHolder = ({ license_first_name: first, license_last_name: last }: Customer): string =>
+  isLatin(first + last) ? `${first} ${last}`.trim() : ''
+
 /** Refusals of a form submitted without scripts that have a text. */
 const messageKinds = ['incomplete', 'rate_limited', 'unavailable'] as const
 
@@ -207,6 +219,13 @@ export function useNoScriptResult() {
 /**
  * Waits until the errors are rendered and the form is no longer inert: both need the next paint.
  */
-export const focusErrorAfterPaint = (form: HTMLFormElement | null): void => {
-  requestAnimationFrame(() => requestAnimationFrame(() => form && focusFirstError(form)))
+export const focusErrorAfterPaint = (form: HTMLFormElement | null): void =>
+  afterPaint(() => form && focusFirstError(form))
+
+/** Focuses an element that is rendered with the result. */
+export const focusAfterPaint = (find: () => HTMLElement | null): void =>
+  afterPaint(() => find()?.focus())
+
+const afterPaint = (task: () => unknown): void => {
+  requestAnimationFrame(() => requestAnimationFrame(task))
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { formatPrice } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import { CardForm, CardHolderField } from '@/features/payment/card-form'
-import { useNoScriptResult } from '@/features/payment/payment-fields'
+import { paymentNoticeId, useNoScriptResult } from '@/features/payment/payment-fields'
 import { isUnfinished, type PaymentMessage } from '@/features/payment/submit-payment'
 import type { PaymentForm } from '@/features/payment/use-payment-form'
 import { Button, ButtonLink, type ButtonProps } from '@/ui/button'
@@ -42,13 +42,13 @@ export function SecurityLine({ hasPaypal = false }: { hasPaypal?: boolean }) {
 }
 
 export function PaymentFormCard({
-  paymentForm: { quote, fields, isPaymentElement, isEarly, setCard },
+  paymentForm: { quote, fields, isPaymentElement, isEarly, setCard, clearDecline },
 }: {
   paymentForm: PaymentForm
 }) {
   const { t } = useTranslation('payment')
   const { settings } = usePage()
-  const { holderInput, holderError, setHolder, cardErrorOf, setEntry } = fields
+  const { holderInput, initialHolder, holderError, cardErrorOf } = fields
   return (
     <>
       <CardForm
@@ -56,10 +56,19 @@ export function PaymentFormCard({
         isPaymentElement={isPaymentElement}
         isAwaited={isEarly}
         errorOf={cardErrorOf}
-        onEntry={setEntry}
+        onEntry={(...entry) => {
+          clearDecline()
+          fields.setEntry(...entry)
+        }}
         onCard={setCard}
       />
-      <CardHolderField {...{ holderInput, holderError, setHolder }} />
+      <CardHolderField
+        {...{ holderInput, initialHolder, holderError }}
+        setHolder={name => {
+          clearDecline()
+          fields.setHolder(name)
+        }}
+      />
       {settings.payments === 'sandbox' && <Notice>{t('testShop')}</Notice>}
     </>
   )
@@ -121,6 +130,8 @@ export function PaymentFormNotice({ paymentForm }: { paymentForm: PaymentForm })
   if (!message || !texts || phase !== 'idle') return null
   return (
     <Notice
+      id={paymentNoticeId}
+      tabIndex={-1}
       role="alert"
       tone={tones[message.kind] ?? 'error'}
       title={texts.title}

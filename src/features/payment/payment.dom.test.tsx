@@ -18,7 +18,7 @@ import {
 } from '../../../tests/support/payment-responses'
 import { renderPart } from '../../../tests/support/render-part'
 import router from '../../../tests/support/router'
-import { completeCheckout } from '../../../tests/support/sample-checkout'
+import { completeCheckout, driver } from '../../../tests/support/sample-checkout'
 import { buildServedPage } from '../../../tests/support/served-page'
 import { translateEnglish as translate } from '../../../tests/support/texts'
 
@@ -67,6 +67,7 @@ function openPayment({ state, checkout, hasPaypal = false, answers = {} }: Scena
   return {
     ...part,
     fill: async () => {
+      await user.clear(getHolder())
       for (const [input, value] of [
         [await findField('card'), '4242 4242 4242 4242'],
         [await findField('date'), '12 / 34'],
@@ -122,6 +123,7 @@ describe('a card', () => {
     const step = openPayment()
     const number = await findField('card')
     expect(getTerms().checked).toBe(false)
+    await step.user.clear(getHolder())
     await step.user.click(getPayButton())
     const links = (await screen.findByRole('alert')).querySelectorAll('a')
     expect([...links].map(({ textContent }) => textContent)).toEqual(
@@ -195,6 +197,7 @@ describe('a card', () => {
     step.declinePayments('generic_decline')
     await step.user.click(getPayButton())
     await expectNotice('declines.generic')
+    await expectFocus(screen.getByRole('alert'))
     expect(await findField('card')).toHaveProperty('value', '4242 4242 4242 4242')
     expect(await findField('date')).toHaveProperty('value', '12 / 34')
     expect(getHolder()).toHaveProperty('value', ' Ana Silva ')
@@ -204,6 +207,24 @@ describe('a card', () => {
     step.api.addAnswers({ [chargeCall]: () => buildChargeResponse('success') })
     await step.user.click(getPayButton())
     await expectRedirect('/thank-you/')
+  })
+
+  it('has the driver’s name, unless it has letters that no card has', () => {
+    openPayment()
+    expect(getHolder()).toHaveProperty('value', 'Ana Silva')
+    document.body.replaceChildren()
+    openPayment({ state: { customer: { ...driver, license_first_name: 'أحمد' } } })
+    expect(getHolder()).toHaveProperty('value', '')
+  })
+
+  it('that was declined loses its notice when another one is entered', async () => {
+    const step = openPayment()
+    await step.fill()
+    step.declinePayments('insufficient_funds')
+    await step.user.click(getPayButton())
+    await expectNotice('declines.funds')
+    await step.user.type(await findField('card'), '{Backspace}')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it.each([

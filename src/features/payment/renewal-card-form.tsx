@@ -37,7 +37,8 @@ export function RenewalCardForm(props: RenewalCardFormProps) {
   const { t } = useTranslation(['renewal', 'payment', 'common'])
   const { settings } = usePage()
   const fields = usePaymentFields({ isFree: false, isPaymentElement: false })
-  const { holderInput, holderError, setHolder, cardErrorOf, setEntry, errors } = fields
+  const { holderInput, initialHolder, holderError, setHolder, cardErrorOf, setEntry, errors } =
+    fields
   const provider = useCardProvider({
     isPaymentElement: false,
     attempt: 1,
@@ -72,7 +73,7 @@ export function RenewalCardForm(props: RenewalCardFormProps) {
           <CardFieldsSkeleton />
         )}
         {isEarly && <Notice role="status">{t('payment:early')}</Notice>}
-        <CardHolderField {...{ holderInput, holderError, setHolder }} />
+        <CardHolderField {...{ holderInput, initialHolder, holderError, setHolder }} />
       </div>
       <p className="font-semibold" suppressHydrationWarning>
         {priceNote}

@@ -9,7 +9,9 @@ import { toMajor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import type { Card } from '@/features/payment/card'
 import {
+  focusAfterPaint,
   focusErrorAfterPaint,
+  paymentNoticeId,
   useNoScriptResult,
   usePaymentFields,
 } from '@/features/payment/payment-fields'
@@ -40,7 +42,8 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   // A submit before hydration was early, too.
   const [isEarly, setEarly] = useState(isWithoutScripts)
   const fields = usePaymentFields({ isFree, isPaymentElement })
-  const { phase, message, payOnce, finish, cancel, paypal, ...flow } = usePaymentFlow(secondOrder)
+  const { phase, message, payOnce, finish, cancel, clearDecline, paypal, ...flow } =
+    usePaymentFlow(secondOrder)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -56,6 +59,7 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
     const holder = fields.holderInput.current?.value.trim() ?? ''
     const result = await payOnce({ card: isFree ? null : card, holder, shownQuote: quote })
     if (result && fields.show(result)) focusErrorAfterPaint(form)
+    else if (isDeclined(result)) focusAfterPaint(() => document.getElementById(paymentNoticeId))
   }
 
   /**
@@ -89,6 +93,7 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
     message,
     finish,
     cancel,
+    clearDecline,
     paypal,
     wallet,
     canPay,
@@ -190,6 +195,8 @@ export function usePaymentFlow(secondOrder?: SecondOrder) {
         return pay({ store, sync, secondOrder, ...payment })
       }),
     finish,
+    /** Removes the reason of a declined payment once the customer enters another card. */
+    clearDecline: () => setMessage(previous => (previous?.kind === 'declined' ? null : previous)),
     /** Cancels a payment that waits for the customer. */
     cancel: () => runExclusive('checking', () => cancelPayment({ store, sync, secondOrder })),
     paypal: {
@@ -214,6 +221,9 @@ export function usePaymentFlow(secondOrder?: SecondOrder) {
     },
   }
 }
+
+const isDeclined = (result: PaymentResult | undefined): boolean =>
+  result !== undefined && 'message' in result && result.message.kind === 'declined'
 
 /** Tracks the start of a payment: kind, amount in major units, provider. */
 function trackPaymentBegin(

@@ -3,25 +3,47 @@ import { useAcknowledgements } from '@/client/checkout/use-acknowledgements'
 import { useDestinationPermits } from '@/client/checkout/use-permit-advice'
 import { useDestinationName } from '@/client/format/use-destination-name'
 import { usePlaceNames } from '@/client/format/use-place-names'
+import { useRefusalTexts } from '@/client/format/use-refusal-texts'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, listFormats, type PlanCategory } from '@/domain/catalog/plans'
 import {
-  buildRecommendation,
   type KnownVerdict,
   listAcknowledgements,
+  type Permit,
+  recommendYears,
   verdictOf,
 } from '@/domain/destinations/permit-verdict'
 import { Checkbox } from '@/ui/checkbox'
 import { Notice } from '@/ui/notice'
 
-/** What the digital format is, with the destinations that do not accept it. */
+/** What the digital format is, with the destinations that accept only the printed one. */
 export function useDigitalText(): string {
   const { t } = useTranslation('plan')
   const formatPlaces = usePlaceNames()
-  const refusing = useDestinationPermits().filter(({ digital_copy }) => !digital_copy)
+  const refusing = listDigitalRefused(useDestinationPermits())
   if (refusing.length === 0) return t('format.digital.text')
-  return t('format.digital.refused', { places: formatPlaces(refusing.map(({ id }) => id)) })
+  const places = formatPlaces(refusing.map(({ destination }) => destination))
+  return t('format.digital.refused', { places })
+}
+
+const listDigitalRefused = (permits: readonly Permit[]) =>
+  listAcknowledgements(permits, digitalPlan).filter(({ reason }) => reason === 'digital_refused')
+
+/** Destinations that accept neither format. */
+export function RefusedNotice() {
+  const texts = useRefusalTexts()
+  return (
+    texts.length > 0 && (
+      <Notice tone="advice">
+        {texts.map(text => (
+          <p key={text} suppressHydrationWarning>
+            {text}
+          </p>
+        ))}
+      </Notice>
+    )
+  )
 }
 
 /** Any digital plan: the years do not matter here. */
@@ -38,24 +60,22 @@ export function DigitalRefusedNotices({
   const getCheckboxProps = useAcknowledgements()
   const { productList } = useCheckoutState('productList')
   const isPrintOffered = listFormats(productList).includes('physical')
-  return listAcknowledgements(useDestinationPermits(), digitalPlan)
-    .filter(({ reason }) => reason === 'digital_refused')
-    .map(({ id, destination, sentence }) => {
-      const country = nameOf(destination)
-      return (
-        <div key={id} className="hidden group-has-[[value=digital]:checked]/plan:block">
-          <Notice tone="advice" title={t('conflicts.digital_refused', { country })}>
-            {isPrintOffered && <p>{t('choosePrinted')}</p>}
-            <Checkbox
-              {...getCheckboxProps(id)}
-              label={(t as DynamicT)(sentence, { country })}
-              error={errorOf(id)}
-              className="pt-2 text-base text-ink"
-            />
-          </Notice>
-        </div>
-      )
-    })
+  return listDigitalRefused(useDestinationPermits()).map(({ id, destination, sentence }) => {
+    const country = nameOf(destination)
+    return (
+      <div key={id} className="hidden group-has-[[value=digital]:checked]/plan:block">
+        <Notice tone="advice" title={t('conflicts.digital_refused', { country })}>
+          {isPrintOffered && <p>{t('choosePrinted')}</p>}
+          <Checkbox
+            {...getCheckboxProps(id)}
+            label={(t as DynamicT)(sentence, { country })}
+            error={errorOf(id)}
+            className="pt-2 text-base text-ink"
+          />
+        </Notice>
+      </div>
+    )
+  })
 }
 
 /** Destinations that accept the chosen plan for fewer years than it lasts. */
@@ -86,17 +106,6 @@ export function ShorterValidityNotice() {
   )
 }
 
-/** The badge has one line in most languages: it names at most this many destinations. */
-const maxNamedDestinations = 1
-
-/** Recommended years for the destinations in a format, with the badge text. */
-export function useRecommendation(category: PlanCategory): { years: number; badge: string } | null {
-  const { t } = useTranslation('plan')
-  const formatPlaces = usePlaceNames()
-  const recommendation = buildRecommendation(useDestinationPermits(), category)
-  if (!recommendation) return null
-  const { years, destinations } = recommendation
-  const places = formatPlaces(destinations)
-  const isShort = destinations.length <= maxNamedDestinations
-  return { years, badge: isShort ? t('years.recommended', { places }) : t('years.recommendedAll') }
-}
+/** Recommended years for the destinations in a format; null without a recommendation. */
+export const useRecommendedYears = (category: PlanCategory): number | null =>
+  recommendYears(useDestinationPermits(), category)

@@ -147,19 +147,20 @@ describe('the start of the trip', () => {
   })
 })
 
+const spain: PermitGroup = {
+  destinations: 'es',
+  from_: 'yes',
+  in_: 'yes',
+  validity: 1,
+  digital_copy: false,
+  not_recommended: false,
+  recommended_license: 40,
+  reviewed_at: null,
+  has_note: false,
+  has_details: false,
+}
+
 describe('the advice', () => {
-  const spain: PermitGroup = {
-    destinations: 'es',
-    from_: 'yes',
-    in_: 'yes',
-    validity: 1,
-    digital_copy: false,
-    not_recommended: false,
-    recommended_license: 40,
-    reviewed_at: null,
-    has_note: false,
-    has_details: false,
-  }
   const permits = { groups: [spain], details: {} }
 
   it('says that it changed the plan and why, with the way back', async () => {
@@ -168,12 +169,32 @@ describe('the advice', () => {
       permits,
       state: { destinations: ['es'], selectedLicense: 40, planChanged: false },
     })
-    const text = translate('permits:planChanged.text', { places: 'Spain' })
+    const text = translate('permits:planChanged.text', {
+      places: 'Spain',
+      price: '$49',
+      before: '$69',
+    })
     expect(screen.getByText(text)).toBeTruthy()
     await plan.user.click(screen.getByText(translate('permits:planChanged.change')))
     expect(screen.queryByText(text)).toBeNull()
     expect(document.activeElement).toBe(findRadio(getYearsLabel(3)))
     await plan.expectTotal('$113')
+  })
+})
+
+describe('the destinations', () => {
+  const refused: PermitGroup = { ...spain, destinations: 'jp', in_: 'no', validity: 0 }
+
+  it('that accept neither format are listed once, not as a shortcoming of the digital one', () => {
+    renderPlanStep({
+      ...usAddress,
+      permits: { groups: [spain, refused], details: {} },
+      state: { destinations: ['es', 'jp'] },
+    })
+    const text = translate('plan:format.digital.refused', { places: 'Spain' })
+    expect(screen.getByText(text)).toBeTruthy()
+    const refusal = translate('permits:conflicts.not_accepted', { country: 'Japan' })
+    expect(screen.getAllByText(refusal)).toHaveLength(1)
   })
 })
 

@@ -20,6 +20,7 @@ import { isPrinted, type ShippingForm, toShippingForm } from '@/domain/address/s
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { FieldIssue } from '@/domain/input/field-issue'
+import { RefusedNotice } from '@/features/plan/acceptance'
 import {
   getStateRule,
   loadStateRule,
@@ -98,6 +99,7 @@ export function ChoosePlan({
         />
       )}
       <Group heading={t('format.heading')}>
+        <RefusedNotice />
         <FormatChoice {...fields} />
         <Gallery />
       </Group>

@@ -16,7 +16,7 @@ import {
   DigitalRefusedNotices,
   ShorterValidityNotice,
   useDigitalText,
-  useRecommendation,
+  useRecommendedYears,
 } from '@/features/plan/acceptance'
 import { DealBox } from '@/features/plan/deal-box'
 import { PlanChangedNotice } from '@/features/plan/plan-changed-notice'
@@ -78,7 +78,6 @@ function PlanCards({
   const { t } = useTranslation('plan')
   const { dir } = usePage()
   const { productList } = useCheckoutState('productList')
-  const recommendation = useRecommendation(category)
   const name = `plan_${category}` as const
   const field = register(name)
 
@@ -102,8 +101,7 @@ function PlanCards({
       error={errorOf('selectedLicense')}
       className={className}
     >
-      {/* A badge with long names grows upwards. */}
-      <ChoiceCards columns="three" className={recommendation ? 'sm:pt-7' : undefined}>
+      <ChoiceCards columns="three">
         {listPlans(productList, category, dir).map(plan => {
           const Card = plan.years ? PlanCard : LifetimeCard
           return (
@@ -136,16 +134,14 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
   const prices = usePrices(currency)
   const count = plan.years ?? 0
   const percent = savingPercentOf(plan)
-  const recommendation = useRecommendation(plan.category as PlanCategory)
+  const recommendedYears = useRecommendedYears(plan.category as PlanCategory)
   return (
     <ChoiceCard
       {...input}
       value={plan.id}
       layout="stack"
       className={stackedOrder[count]}
-      {...(recommendation?.years === plan.years && {
-        badge: <span suppressHydrationWarning>{recommendation?.badge}</span>,
-      })}
+      {...(recommendedYears === plan.years && { badge: t('years.recommended') })}
       title={t('years.title', { count })}
       price={
         <Price

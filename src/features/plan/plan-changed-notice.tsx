@@ -1,5 +1,4 @@
-import { usePlanChange } from '@/client/checkout/use-permit-advice'
-import { usePlaceNames } from '@/client/format/use-place-names'
+import { usePlanChange } from '@/client/format/use-plan-change'
 import { useTranslation } from '@/client/texts/use-translation'
 import { defaultLicense } from '@/domain/catalog/plans'
 import { Button } from '@/ui/button'
@@ -9,7 +8,6 @@ import { Notice } from '@/ui/notice'
 export function PlanChangedNotice() {
   const { t } = useTranslation('permits')
   const change = usePlanChange()
-  const formatPlaces = usePlaceNames()
 
   const handleClick = () => {
     change?.restorePlan()
@@ -27,9 +25,7 @@ export function PlanChangedNotice() {
             </Button>
           }
         >
-          <p suppressHydrationWarning>
-            {t('planChanged.text', { places: formatPlaces(change.destinations) })}
-          </p>
+          <p suppressHydrationWarning>{change.text}</p>
         </Notice>
       )}
     </div>

@@ -75,7 +75,7 @@ function DestinationFact({ id }: { id: string }) {
     </span>
   )
   if (verdict.kind === 'unknown') return <Fact label={label}>{t('review:trip.unknown')}</Fact>
-  const { years, conflicts, sentence, isHome } = verdict
+  const { kind, years, conflicts, sentence, isHome } = verdict
   const translate = t as DynamicT
   if (isHome)
     return (
@@ -83,7 +83,11 @@ function DestinationFact({ id }: { id: string }) {
         <span suppressHydrationWarning>{t('home', { country })}</span>
       </Fact>
     )
-  if (conflicts.length === 0)
+  const warnings = [
+    ...(kind === 'not_recommended' ? [sentence] : []),
+    ...conflicts.map(conflict => conflict.sentence),
+  ]
+  if (warnings.length === 0)
     return (
       <Fact label={label}>
         <span suppressHydrationWarning>{translate(sentence, { country, count: years })}</span>
@@ -91,10 +95,10 @@ function DestinationFact({ id }: { id: string }) {
     )
   return (
     <Fact label={label} labelHidden>
-      {conflicts.map(({ sentence }) => (
-        <span key={sentence} className="flex gap-2" suppressHydrationWarning>
+      {warnings.map(warning => (
+        <span key={warning} className="flex gap-2" suppressHydrationWarning>
           <WarningIcon className="mt-0.5" />
-          {translate(sentence, { country, count: years })}
+          {translate(warning, { country, count: years })}
         </span>
       ))}
     </Fact>

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCheckout } from '@/client/checkout/checkout-provider'
+import { useDeliveryChange } from '@/client/format/use-delivery-change'
 import { usePrices } from '@/client/format/use-prices'
 import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -10,6 +11,7 @@ import type { SummarySheetProps } from '@/features/shell/summary-sheet'
 import { classNames } from '@/ui/class-names'
 import { BackIcon, ChevronUpIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
 import { PageLayout, summaryId } from '@/ui/page-layout'
 import { ProgressBar, StepBar, type StepItem } from '@/ui/step-bar'
 import { StickyBar } from '@/ui/sticky-bar'
@@ -65,7 +67,10 @@ export function StepLayout({
 }: StepLayoutProps) {
   const { t } = useTranslation('common')
   const { number } = step
-  const hasSheet = action !== undefined && step.id !== 'review'
+  const hasSheet = step.id !== 'review'
+  // The plan step names the new delivery method itself.
+  const deliveryChange = useDeliveryChange()
+  const deliveryNotice = step.id === 'shipping' ? null : deliveryChange
   const [isSheetBroken, setSheetBroken] = useState(false)
   const showInline = () => {
     flushSync(() => setSheetBroken(true))
@@ -98,7 +103,12 @@ export function StepLayout({
       <PageLayout
         title={t(step.heading)}
         lead={t(step.description)}
-        summary={summary}
+        summary={
+          <>
+            {deliveryNotice && <Notice className="max-lg:hidden">{deliveryNotice}</Notice>}
+            {summary}
+          </>
+        }
         summaryLabel={t('summary.heading')}
         isSummaryInSheet={hasSheet && !isSheetBroken}
         aside={aside}
@@ -110,6 +120,7 @@ export function StepLayout({
               variant={action.variant}
               button={action.button}
               total={total}
+              note={deliveryNotice}
             >
               {action.label}
             </StickyBar>

@@ -3,11 +3,14 @@ import { usePage } from '@/client/checkout/checkout-provider'
 import { useClock } from '@/client/format/use-clock'
 import { useDates } from '@/client/format/use-dates'
 import { useMethodName, usePickupPoint } from '@/client/format/use-delivery-texts'
+import { useRefusalTexts } from '@/client/format/use-refusal-texts'
 import { useTranslation } from '@/client/texts/use-translation'
+import { findPlan } from '@/domain/catalog/plans'
 import { type OrderSchedule, resolveSpeed, scheduleOrder } from '@/domain/payments/order-schedule'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { Group } from '@/ui/group'
 import { CameraIcon, CheckIcon, MailIcon, PrinterIcon, TruckIcon } from '@/ui/icons'
+import { Notice } from '@/ui/notice'
 import { Timeline, TimelineEvent } from '@/ui/timeline'
 
 /** What happens next and when, with the dates of the confirmation mail. */
@@ -27,11 +30,29 @@ export function NextSteps() {
         <DigitalEvent {...schedule} />
         {schedule.parcel && <ParcelEvents {...schedule.parcel} />}
       </Timeline>
+      <RefusalTexts />
       <p className="border-line border-t pt-4 text-ink-2 text-sm">
         <b className="block text-ink">{t('licence.title')}</b>
         {t('licence.text')}
       </p>
     </Group>
+  )
+}
+
+/** The destinations that do not accept what was bought. */
+function RefusalTexts() {
+  const { productList, selectedLicense } = usePaidOrder().state
+  const texts = useRefusalTexts(findPlan(productList, selectedLicense))
+  return (
+    texts.length > 0 && (
+      <Notice tone="advice">
+        {texts.map(text => (
+          <p key={text} suppressHydrationWarning>
+            {text}
+          </p>
+        ))}
+      </Notice>
+    )
   )
 }
 

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
+import { useCurrencyName } from '@/client/format/use-currency-name'
 import { useDates } from '@/client/format/use-dates'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { WireOrder } from '@/contract/checkout'
 import type { OrderReceipt, StaticPageData } from '@/contract/page'
 import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
+import type { CurrencyCode } from '@/domain/data/currencies'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import { type AmountLine, AmountRows } from '@/ui/amount-rows'
 import { Button } from '@/ui/button'
@@ -56,7 +58,7 @@ export function Receipt({ receipt, destination, hasGuarantee = false }: ReceiptP
         <SummaryTotal
           label={t('receipt.total')}
           amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
-          note={t('receipt.currency', { currency: order.currency })}
+          note={<CurrencyNote currency={order.currency} />}
         />
         <RefundLine {...order} />
       </div>
@@ -165,7 +167,7 @@ function LifetimeReceipt({ order }: { order: WireOrder }) {
         <SummaryTotal
           label={t('lifetime.total')}
           amount={<span suppressHydrationWarning>{prices.major(order.total)}</span>}
-          note={t('receipt.currency', { currency: order.currency })}
+          note={<CurrencyNote currency={order.currency} />}
         />
         <RefundLine {...order} />
       </div>
@@ -216,5 +218,15 @@ function RefundLine({ currency, refunded, refunded_at }: WireOrder) {
         amount={<span suppressHydrationWarning>{prices.major(-refunded)}</span>}
       />
     </SummaryList>
+  )
+}
+
+function CurrencyNote({ currency }: { currency: CurrencyCode }) {
+  const { t } = useTranslation('thank-you')
+  const nameCurrency = useCurrencyName()
+  return (
+    <span suppressHydrationWarning>
+      {t('receipt.currency', { currency: nameCurrency(currency) })}
+    </span>
   )
 }

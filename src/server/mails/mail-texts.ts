@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createInstance, type TFunction } from 'i18next'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { directionOf } from '@/domain/data/languages'
+import { formatDayRange, parseUtcDay } from '@/domain/dates/day-range'
 import { isolateText } from '@/domain/input/bidi'
 import { formatPrice, type Minor } from '@/domain/pricing/money'
 import { resolveTextFile, resolveTextLanguage } from '@/server/texts/language'
@@ -83,10 +84,7 @@ async function readMailTexts(readerLanguage: string): Promise<MailTexts> {
     formatLabel: label => t('common:labelled', { label, value: '' }),
     joinLines: lines => lines.reduce((first, second) => t('common:listed', { first, second })),
     formatDay: day => isolate(longDate.format(parseUtcDay(day))),
-    formatDayRange: (from, to) =>
-      isolate(shortDate.formatRange(parseUtcDay(from), parseUtcDay(to))),
+    formatDayRange: (from, to) => isolate(formatDayRange(shortDate, from, to)),
     formatTime: time => isolate(timeOfDay.format(new Date(time))),
   }
 }
-
-const parseUtcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)

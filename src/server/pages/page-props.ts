@@ -330,7 +330,7 @@ async function loadPermits(
     const hasSite = backend.env.siteUrl !== undefined
     return loadWirePermits(backend, [...destinations, residence], { hasSite })
   }
-  const isPlanShown = step === 'shipping' || step === 'review'
+  const isPlanShown = step === 'shipping' || step === 'review' || step === 'thank-you'
   return isPlanShown ? loadPermitRules(backend, destinations) : undefined
 }
 
