@@ -10,6 +10,15 @@ import { StickyBar } from '@/ui/sticky-bar'
 
 const html = renderToStaticMarkup
 
+it('the step bar links to an open step that is not complete, without a tick', () => {
+  const bar = (state: 'done' | 'open') =>
+    html(<StepBar label="Steps" items={[{ label: 'Photos', href: '/photos/', state }]} />)
+  for (const state of ['done', 'open'] as const)
+    expect(bar(state)).toMatch(/<a[^>]*href="\/checkouts\/photos\/"/)
+  expect(bar('done')).toContain('<svg')
+  expect(bar('open')).not.toContain('<svg')
+})
+
 it('the step bar links to completed steps and to no later ones', () => {
   const bar = html(
     <StepBar

@@ -3,12 +3,18 @@ import { classNames } from '@/ui/class-names'
 import { CheckIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
 
-export type StepItem = { label: string; href?: string; state: 'done' | 'current' | 'later' }
+export type StepItem = {
+  label: string
+  href?: string
+  /** An open step can be visited, but is not complete. */
+  state: 'done' | 'open' | 'current' | 'later'
+}
 
 type StepBarProps = { label: string; items: readonly StepItem[] }
 
 const STATE_CLASSES = {
   done: 'border-accent text-ink-2',
+  open: 'border-track text-ink-2',
   current: 'border-accent font-semibold text-ink',
   later: 'border-track text-ink-3',
 } as const
@@ -22,14 +28,14 @@ const Step = ({ label, href, state }: StepItem) => {
       href={href}
       className="-my-2 inline-flex min-h-11 items-center gap-1 text-ink-2 no-underline hover:text-accent hover:underline"
     >
-      <CheckIcon className="size-4 text-accent" />
+      {state === 'done' && <CheckIcon className="size-4 text-accent" />}
       {label}
     </Link>
   )
 }
 
 /**
- * Desktops only; phones have the progress bar. Completed steps are links, later ones plain text.
+ * Desktops only; phones have the progress bar. Completed and open steps are links, later ones plain text.
  */
 export const StepBar = ({ label, items }: StepBarProps) => (
   <nav aria-label={label} className="mx-auto max-w-page px-6 pt-4 max-lg:hidden print:hidden">

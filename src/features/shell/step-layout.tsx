@@ -47,11 +47,11 @@ export interface StepLayoutProps {
 export const toStepItem = (
   { id, route: href }: Step,
   label: string,
-  { current, isOpen }: { current: Step; isOpen: boolean },
+  { current, isOpen, isDone = isOpen }: { current: Step; isOpen: boolean; isDone?: boolean },
 ): StepItem => ({
   label,
   href,
-  state: id === current.id ? 'current' : isOpen ? 'done' : 'later',
+  state: id === current.id ? 'current' : isDone ? 'done' : isOpen ? 'open' : 'later',
 })
 
 /** Layout of a step: title, header, step bar, summary, footer. */

@@ -3,7 +3,8 @@ import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
 import { usePreloadPage } from '@/client/checkout/use-preload'
 import { useTranslation } from '@/client/texts/use-translation'
-import { findStep, findStepByNumber, type StepId, steps } from '@/domain/checkout/steps'
+import { findStep, findStepByNumber, type Step, type StepId, steps } from '@/domain/checkout/steps'
+import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import { StepLayout, type StepLayoutProps, toStepItem } from '@/features/shell/step-layout'
 
 type StepShellProps = Omit<StepLayoutProps, 'step' | 'items' | 'previousRoute'> & { step: StepId }
@@ -15,7 +16,8 @@ const visibleSteps = steps.slice(0, 5)
 export function StepShell({ step: id, ...layoutProps }: StepShellProps) {
   const { t } = useTranslation('common')
   const { from } = useRouter().query
-  const state = useCheckoutState('token', 'step')
+  const state = useCheckoutState('token', 'step', 'approval_documents')
+  const hasPhotos = findMissingPhotoTypes(state.approval_documents.images).length === 0
   const step = findStep(id)
   // Edits opened from the review step return to it.
   const isEdit = from === 'review'
@@ -26,13 +28,21 @@ export function StepShell({ step: id, ...layoutProps }: StepShellProps) {
     <StepLayout
       {...layoutProps}
       step={step}
-      items={visibleSteps.map(entry =>
-        toStepItem(entry, t(`steps.${entry.id}.short`), {
-          current: step,
-          isOpen: state.token !== '' && entry.number <= state.step,
-        }),
-      )}
+      items={visibleSteps.map(toItem)}
       previousRoute={previousNumber ? findStepByNumber(previousNumber).route : undefined}
     />
   )
+
+  /** The furthest open step is not complete; photos may be skipped and added after the payment. */
+  function toItem(entry: Step) {
+    const isOpen = state.token !== '' && entry.number <= state.step
+    const isReached = isOpen && entry.number < state.step
+    const isSkipped = entry.id === 'upload-photos' && isReached && !hasPhotos && entry !== step
+    const label = t(`steps.${entry.id as StepId}.short`)
+    return toStepItem(entry, isSkipped ? t('progress.skipped', { step: label }) : label, {
+      current: step,
+      isOpen,
+      isDone: isReached && !isSkipped,
+    })
+  }
 }

@@ -74,9 +74,13 @@ export async function analysePhoto(
     pixels,
     isDuplicate: picture.fingerprint !== '' && otherFingerprints.includes(picture.fingerprint),
   })
-  // No face can be found in the dark: advise more light only.
-  const findFaceAdvice = (check: FaceCheck | null, area: Area) =>
-    check && !advice.includes('dark') ? adviseOnFaces(check, area, picture) : null
+  // No face can be found in the dark: advise more light only. In a small file every face has few
+  // pixels: a larger file is the only advice.
+  const findFaceAdvice = (check: FaceCheck | null, area: Area) => {
+    if (!check || advice.includes('dark')) return null
+    const faceAdvice = adviseOnFaces(check, area, picture)
+    return faceAdvice === 'smallFace' && advice.includes('small') ? null : faceAdvice
+  }
   const judgeLateFace = (check: FaceCheck | null): LateFace => {
     const lateCrop = findInitialCrop(picture, type, check, frame)
     return { face: findOnlyFace(check), crop: lateCrop, advice: findFaceAdvice(check, lateCrop) }

@@ -63,6 +63,7 @@ export function PhotoReview({ analysis, onUse, ...props }: PhotoReviewProps) {
     <ReviewView
       {...props}
       analysis={analysis}
+      lateAdvice={lateFace?.advice ? [lateFace.advice] : []}
       photo={photo}
       faceState={
         faceAdvice ?? (photo.face ? 'clear' : analysis.pendingFace && !lateFace ? 'checking' : null)
@@ -83,6 +84,8 @@ type FaceState = FaceAdvice | 'clear' | 'checking' | null
 
 interface ReviewViewProps extends Omit<PhotoReviewProps, 'onUse'> {
   photo: EditedPhoto
+  /** Of the face check that ended later, below the other advice. */
+  lateAdvice: PhotoAdvice[]
   faceState: FaceState
   onAdjust: () => void
   onUse: () => void
@@ -96,6 +99,7 @@ function ReviewView({
   isBusy,
   hasFailed,
   photo,
+  lateAdvice,
   faceState,
   onAdjust,
   onUse,
@@ -141,7 +145,13 @@ function ReviewView({
           className="grid content-start gap-4 tall:max-lg:justify-items-center"
         >
           {hasAdvice ? (
-            <AdviceNotices advice={analysis.advice} />
+            <>
+              <AdviceNotices advice={analysis.advice} />
+              {/* Mounted before there is a late result, so that it is announced. */}
+              <div role="status" className="empty:hidden">
+                <AdviceNotices advice={lateAdvice} />
+              </div>
+            </>
           ) : (
             <>
               <Verdict
