@@ -80,6 +80,8 @@ export interface StaticPageData {
    * Latin letters.
    */
   latinName?: Partial<Record<`license_${NamePart}_name` | 'place_of_birth', string>>
+  /** On the review, if the customer has a phone number: as it is dialed from abroad. */
+  phone?: string
   /** Languages with translated texts. */
   languages: string[]
   /** The server's calendar day, `yyyy-mm-dd`. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { toShippingForm } from '@/domain/address/shipping-form'
 import { difference } from '@/domain/checkout/state-change'
 import { toDriverChange, toDriverForm } from '@/domain/driver/driver-form'
-import { formatPhone } from '@/domain/phone/format-phone'
 import { getServerSideProps as driverPage } from '@/pages/v2/driver-details'
 import { getServerSideProps as planPage } from '@/pages/v2/shipping'
+import { formatPhone } from '@/server/checkout/format-phone'
 import { callRoute } from '../support/call-route'
 import {
   createPayableCheckout,

@@ -1,5 +1,6 @@
 import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import { usePage } from '@/client/checkout/checkout-provider'
+import { findEndedDay } from '@/domain/dates/day-end'
 import { isolateText } from '@/domain/input/bidi'
 
 /**
@@ -11,13 +12,21 @@ export function useClock() {
   const isLocal = useIsHydrated()
   const locale = `${language}-u-ca-gregory-nu-latn`
   const zone = isLocal ? {} : ({ timeZone: 'UTC', timeZoneName: 'short' } as const)
+  const formatDate = (at: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, options).format(new Date(at))
   const format = (at: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, ...zone }).format(new Date(at))
+    formatDate(at, { ...options, ...zone })
   const isolate = (text: string) => isolateText(dir, text, languageDir)
   return {
     isLocal,
     /** Whether it is on the customer's calendar day of today; false while that is not known. */
     isToday: (at: string) => isLocal && new Date(at).toDateString() === new Date().toDateString(),
+    /** A calendar day; without the zone's name, because few days differ. */
+    day: (at: string) =>
+      isolate(formatDate(at, { dateStyle: 'long', ...(!isLocal && { timeZone: 'UTC' }) })),
+    /** A moment of the day that a deadline at midnight ends; undefined at another time of day. */
+    endedDay: (at: string) => findEndedDay(at, { isUtc: !isLocal }),
+    shortDay: (at: string) => isolate(format(at, dayOptions)),
     time: (at: string) => isolate(format(at, timeOptions)),
     dayAndTime: (at: string) => isolate(format(at, { ...dayOptions, ...timeOptions })),
   }

@@ -2,8 +2,6 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/metadata.max.json'
 import { describe, expect, it } from 'vitest'
 import { emptyCheckout } from '@/domain/checkout/checkout-state'
-import { emptyCustomer } from '@/domain/checkout/customer-schema'
-import { formatPhone } from '@/domain/phone/format-phone'
 import { toDialDigits, toPhoneInput } from '@/domain/phone/parse-phone'
 import {
   isPhoneMissing,
@@ -54,29 +52,6 @@ describe('a phone number', () => {
     ['', '442079460958', 'gb', ''],
   ])('is shown as it was typed: %j of %s', (phone_typed, phone, dialCode, expected) => {
     expect(toPhoneInput({ phone_typed, phone }, dialCode)).toBe(expected)
-  })
-
-  it.each([
-    ['20 7946 0958', '442079460958', 'gb', '+44 20 7946 0958'],
-    ['+351 912 345 678', '351912345678', 'gb', '+351 912 345 678'],
-    ['44 20 7946 0958', '442079460958', 'gb', '+44 20 7946 0958'],
-    [null, '442079460958', 'gb', '+442079460958'],
-    ['00351 912 345 678', '351912345678', 'gb', '+351 912 345 678'],
-    ['07400 123456', '447400123456', 'gb', '+44 7400 123456'],
-    ['+44 (0)20 7946 0958', '442079460958', 'gb', '+44 20 7946 0958'],
-    ['(020) 7946 0958 ext. 12', '442079460958', 'gb', '+44 20 7946 0958'],
-    ['(212) 555-0100', '12125550100', 'us', '+1 212 555-0100'],
-    ['011 44 20 7946 0958', '442079460958', 'us', '+44 20 7946 0958'],
-    ['٠٢٠٧٩٤٦٠٩٥٨', '442079460958', 'gb', '+44 2079460958'],
-    // The field has been changed, the stored number has not yet.
-    ['07400 654321', '447400123456', 'gb', '+44 07400 654321'],
-    ['040 123', '040123', 'de', '+49 040 123'],
-    ['912', '912', '', '912'],
-    [null, '351912345678', '', '+351 912345678'],
-    ['', '', 'gb', ''],
-  ])('is shown as dialled from abroad: %j', (phone_typed, phone, dialCode, expected) => {
-    const customer = { ...emptyCustomer, phone_typed, phone }
-    expect(formatPhone({ customer, dialCode })).toBe(expected)
   })
 
   it.each([

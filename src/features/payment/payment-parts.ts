@@ -45,7 +45,7 @@ export function usePreloadPayment(): void {
       loadCardForm(isPaymentElement),
       canOfferWallets(quote) && loadWalletButtons(),
       paypal &&
-        loadPaypalButton().then(({ preloadPaypalScript }) => preloadPaypalScript(paypal, quote)),
+        loadPaypalButton().then(({ prefetchPaypalScript }) => prefetchPaypalScript(paypal, quote)),
     ]
     // The payment page loads again what failed, and reports it.
     void Promise.allSettled(loads)

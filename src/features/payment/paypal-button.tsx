@@ -4,7 +4,6 @@ import {
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { preload } from 'react-dom'
 import { report } from '@/client/api/report-error'
 import { isInAppBrowser } from '@/client/browser/in-app-browser'
 import { useSubmitOnce, waitForNextPage } from '@/client/browser/use-submit-once'
@@ -41,14 +40,18 @@ export function PaypalButton(props: PaypalButtonProps) {
   )
 }
 
-/** Fetches PayPal's script from the same URL as the button, without running it. */
-export function preloadPaypalScript(
+/**
+ * Fetches PayPal's script from the same URL as the button, without running it. A prefetch: the
+ * browser warns of a preload that its page does not use.
+ */
+export function prefetchPaypalScript(
   { clientId, script }: PaypalButtonProps['paypal'],
   quote: Pick<Quote, 'currency'>,
 ): void {
   if (isInAppBrowser(navigator.userAgent)) return
   const query = new URLSearchParams({ ...buildScriptOptions(quote), 'client-id': clientId })
-  preload(`${script}?${query}`, { as: 'script' })
+  const href = `${script}?${query}`
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
 }
 
 /** The script is loaded for one currency. */

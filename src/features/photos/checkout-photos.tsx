@@ -8,6 +8,7 @@ import {
 } from '@/client/checkout/checkout-provider'
 import { leaveStep } from '@/client/checkout/leave-step'
 import { useFormSections } from '@/client/checkout/use-form-sections'
+import { useIsEdit } from '@/client/checkout/use-is-edit'
 import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -48,12 +49,16 @@ export function CheckoutPhotos({ photos }: { photos: PhotosOfPage }) {
 
 /** The phone bar's button: the next photo, then Continue. */
 export function usePhotosAction(photos: PhotosOfPage) {
-  const { t } = useTranslation('photos')
   return {
     form: photosFormId,
-    label: t('continue'),
+    label: useContinueLabel(),
     button: photos.wantedType && <NextPhotoButton photos={photos} className={barButtonClasses} />,
   }
+}
+
+function useContinueLabel(): string {
+  const { t } = useTranslation(['photos', 'common'])
+  return t(useIsEdit() ? 'common:saveChange' : 'continue')
 }
 
 /** Some links add a button above the photos that skips them. */
@@ -71,6 +76,7 @@ function SkipButton({ photos }: { photos: PhotosOfPage }) {
 function ContinueForm({ photos: { source } }: { photos: PhotosOfPage }) {
   const { t } = useTranslation(['photos', 'common'])
   const { submit, unsaved } = useContinueToShipping()
+  const continueLabel = useContinueLabel()
   const isComplete = areAllSubmitted(source)
   return (
     <form
@@ -84,7 +90,7 @@ function ContinueForm({ photos: { source } }: { photos: PhotosOfPage }) {
       {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
       {isComplete ? (
         <Button type="submit" className="max-lg:hidden">
-          {t('continue')}
+          {continueLabel}
         </Button>
       ) : (
         <div className="-mt-2 grid justify-items-center gap-1">
@@ -141,6 +147,7 @@ function useContinueToShipping() {
   const store = useCheckoutStore()
   const submitStep = useSubmitStep('upload-photos')
   const router = useRouter()
+  const isEdit = useIsEdit()
   const { submitOnce } = useSubmitFormOnce(photosFormId)
   const [unsaved, setUnsaved] = useUnsavedNotice(photosFormId)
   const continueToShipping = async () => {
@@ -148,7 +155,7 @@ function useContinueToShipping() {
     const { images, add_later } = optimisticState(store.getState()).approval_documents
     const isComplete = add_later || areAllUploaded(images)
     // Edits opened from the review return to it; the server redirects if it is not open yet.
-    const nextStepId = router.query['from'] === 'review' ? 'review' : 'shipping'
+    const nextStepId = isEdit ? 'review' : 'shipping'
     await leaveStep({
       // The server grants the step: the next page opens only when all steps before it are complete.
       save: leave =>

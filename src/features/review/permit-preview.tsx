@@ -1,5 +1,6 @@
-import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/format/use-dates'
+import { useToday } from '@/client/format/use-today'
 import { useTranslation } from '@/client/texts/use-translation'
 import { computePermitPeriod } from '@/domain/catalog/permit-period'
 import { findPlan } from '@/domain/catalog/plans'
@@ -19,7 +20,7 @@ interface PermitPreviewProps {
 /** The permit card with the customer's answers and photos, for an order that is paid today. */
 export function PermitPreview({ givenName, familyName }: PermitPreviewProps) {
   const { t } = useTranslation('review')
-  const { today } = usePage()
+  const today = useToday()
   const { day } = useDates()
   const { customer, productList, selectedLicense } = useCheckoutState(
     'customer',

@@ -17,12 +17,14 @@ export function PhotoThumbs() {
   const { t } = useTranslation('review')
   const { images } = useCheckoutState('approval_documents').approval_documents
   const uploads = useCheckout(({ uploads }) => uploads)
+  const isAnyThere = images.length > 0 || Object.values(uploads).some(isInProgress)
   const nextMissing = findMissingPhotoTypes(images).find(type => !isInProgress(uploads[type]))
   return (
     <ReviewPart
       heading={t('photos.heading')}
       step="upload-photos"
       changeLabel={t('photos.changes')}
+      addLabel={isAnyThere ? undefined : t('photos.add')}
     >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.875rem,1fr))] gap-x-1 gap-y-3 sm:grid-cols-[repeat(auto-fill,5.5rem)] sm:gap-x-4">
         {documentTypes.map(type => (

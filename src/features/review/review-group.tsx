@@ -13,6 +13,8 @@ interface ChangeTarget {
   anchor?: string
   /** What the link changes, for screen readers. */
   changeLabel: string
+  /** Text of the link while there is nothing to change. */
+  addLabel?: string | undefined
 }
 
 interface ReviewPartProps extends ChangeTarget {
@@ -39,15 +41,19 @@ export const ReviewPart = ({ heading, children, ...target }: ReviewPartProps) =>
 )
 
 /** `from=review` in the URL makes the step return here. */
-function ChangeLink({ step, anchor, changeLabel }: ChangeTarget) {
+function ChangeLink({ step, anchor, changeLabel, addLabel }: ChangeTarget) {
   const { t } = useTranslation('review')
   return (
     <Link
       href={`${findStep(step).route}?from=review${anchor ? `#${anchor}` : ''}`}
       className="-my-3 inline-flex min-h-11 items-center font-semibold text-base"
     >
-      {t('change')}
-      <VisuallyHidden>{` ${changeLabel}`}</VisuallyHidden>
+      {addLabel ?? (
+        <>
+          {t('change')}
+          <VisuallyHidden>{` ${changeLabel}`}</VisuallyHidden>
+        </>
+      )}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import router from 'next/router'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findAddressFormat } from '@/domain/address/address-formats'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Shipping } from '@/domain/checkout/customer-schema'
@@ -71,6 +71,12 @@ it.each<[string, Partial<Shipping>, string[]]>([
 })
 
 describe('the preview of the permit card', () => {
+  // Noon in UTC is the same day in most time zones.
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00.000Z') }),
+  )
+  afterEach(() => void vi.useRealTimers())
+
   const images = (['profile', 'signature'] as const).map(type => ({
     id: `id-of-${type}`,
     type,

@@ -8,7 +8,7 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, hasParcel, type NamedCategory } from '@/domain/catalog/plans'
 import { resolveDestinationCountry } from '@/domain/data/destinations'
 import { verdictOf } from '@/domain/destinations/permit-verdict'
-import { BookletPicture } from '@/features/review/booklet-picture'
+import { BookletPicture, DigitalPicture } from '@/features/review/permit-pictures'
 import { Fact, Facts, ReviewGroup, ReviewPart } from '@/features/review/review-group'
 import { WarningIcon } from '@/ui/icons'
 
@@ -22,7 +22,7 @@ export function What() {
   return (
     <ReviewGroup heading={t('plan.heading')} step="shipping" changeLabel={t('plan.changes')}>
       <div className="flex items-center gap-4">
-        <BookletPicture />
+        {hasParcel(plan.category) ? <BookletPicture /> : <DigitalPicture />}
         <p className="min-w-0">
           <b className="block">
             {t(`common:plan.name.${plan.category as NamedCategory}`, { count })}

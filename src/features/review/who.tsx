@@ -8,7 +8,6 @@ import { resolveHeightUnit } from '@/domain/data/height-units'
 import { licenceClasses } from '@/domain/data/licence-classes'
 import { isRealDate, normalizeToIsoDate } from '@/domain/dates/dates'
 import { toFeet } from '@/domain/driver/height'
-import { formatPhone } from '@/domain/phone/format-phone'
 import { LatinNameFields, type LatinNameForm } from '@/features/review/latin-name'
 import { PermitPreview } from '@/features/review/permit-preview'
 import { PhotoThumbs } from '@/features/review/photo-thumbs'
@@ -49,7 +48,8 @@ const reviewedEmailId = 'reviewed-email'
 /** The driver's answers, and the email address that receives the permit. */
 export function DriverFacts() {
   const { t } = useTranslation('review')
-  const { customer, dialCode } = useCheckoutState('customer', 'dialCode')
+  const { phone } = usePage()
+  const { customer } = useCheckoutState('customer')
   const { license_issued, country_of_residence } = customer
   return (
     <Facts>
@@ -91,9 +91,9 @@ export function DriverFacts() {
           <EmailSuggestion emailId={reviewedEmailId} />
         </span>
       </Fact>
-      {customer.phone && (
+      {phone && (
         <Fact label={t('driver.phone')}>
-          <bdi dir="ltr">{formatPhone({ customer, dialCode })}</bdi>
+          <bdi dir="ltr">{phone}</bdi>
         </Fact>
       )}
     </Facts>

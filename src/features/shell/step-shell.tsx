@@ -1,5 +1,5 @@
-import { useRouter } from 'next/router'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
+import { useIsEdit } from '@/client/checkout/use-is-edit'
 import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
 import { usePreloadPage } from '@/client/checkout/use-preload'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -15,12 +15,10 @@ const visibleSteps = steps.slice(0, 5)
 /** Layout of one of the five steps. */
 export function StepShell({ step: id, ...layoutProps }: StepShellProps) {
   const { t } = useTranslation('common')
-  const { from } = useRouter().query
   const state = useCheckoutState('token', 'step', 'approval_documents')
   const hasPhotos = findMissingPhotoTypes(state.approval_documents.images).length === 0
   const step = findStep(id)
-  // Edits opened from the review step return to it.
-  const isEdit = from === 'review'
+  const isEdit = useIsEdit()
   const previousNumber = isEdit ? 4 : step.number - 1
   usePaidRedirect(id)
   usePreloadPage(findStepByNumber(isEdit ? 4 : step.number + 1).route)

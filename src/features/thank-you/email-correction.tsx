@@ -6,7 +6,7 @@ import { changeOrder } from '@/contract/orders'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { Button } from '@/ui/button'
 import { Disclosure } from '@/ui/disclosure'
-import { LiveRegion } from '@/ui/live-region'
+import { Notice } from '@/ui/notice'
 import { TextField } from '@/ui/text-input'
 
 /** Corrects the email address of the permit: it is the only way to reach the customer. */
@@ -43,10 +43,17 @@ export function EmailCorrection() {
           </Button>
         </form>
       </Disclosure>
-      <LiveRegion>{isSaved && t('email.saved', { email })}</LiveRegion>
+      {isSaved && (
+        <Notice ref={focus} tabIndex={-1} tone="ok">
+          {t('email.saved', { email })}
+        </Notice>
+      )}
     </>
   )
 }
+
+/** Shows the text and reads it out: the button that had the focus is gone. */
+const focus = (element: HTMLElement | null) => element?.focus()
 
 function useEmailCorrection(onSaved: () => void) {
   const sync = useSync()

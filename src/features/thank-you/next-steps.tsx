@@ -130,14 +130,28 @@ function ParcelEvents({ photosBy, sentOn, arrival }: NonNullable<OrderSchedule['
       >
         {arrival && photosBy && (
           <p>
-            <ClockText at={photosBy}>
-              {({ isToday, ...when }) => t(isToday ? 'next.ifPhotosToday' : 'next.ifPhotos', when)}
-            </ClockText>
+            <PhotoDeadline at={photosBy} />
           </p>
         )}
         <ParcelPlace />
       </TimelineEvent>
     </>
+  )
+}
+
+/** Until when missing photos have to be in; midnight is the end of a day. */
+function PhotoDeadline({ at }: { at: string }) {
+  const { t } = useTranslation('thank-you')
+  const { endedDay, shortDay } = useClock()
+  const day = endedDay(at)
+  return (
+    <ClockText at={day ?? at}>
+      {({ isToday, ...when }) => {
+        if (day)
+          return t(isToday ? 'next.ifPhotosDayToday' : 'next.ifPhotosDay', { day: shortDay(day) })
+        return t(isToday ? 'next.ifPhotosToday' : 'next.ifPhotos', when)
+      }}
+    </ClockText>
   )
 }
 

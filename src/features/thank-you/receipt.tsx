@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
+import { useClock } from '@/client/format/use-clock'
 import { useCurrencyName } from '@/client/format/use-currency-name'
-import { useDates } from '@/client/format/use-dates'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { WireOrder } from '@/contract/checkout'
@@ -28,7 +28,7 @@ export function Receipt({ receipt, destination, hasGuarantee = false }: ReceiptP
   const { t } = useTranslation('thank-you')
   const { state, order, lifetime } = receipt
   const prices = usePrices(order?.currency ?? 'USD')
-  const { day } = useDates()
+  const { day } = useClock()
   const { ownWords, settings } = usePage()
   const { statementDescriptor } = settings
   if (!order) return null
@@ -75,7 +75,7 @@ export function Receipt({ receipt, destination, hasGuarantee = false }: ReceiptP
         {order.paid_at && (
           <Fact
             label={t(order.total > 0 ? 'receipt.date' : 'receipt.dateFree')}
-            value={day(order.paid_at.slice(0, 10))}
+            value={day(order.paid_at)}
             ownWords={ownWords}
           />
         )}
@@ -139,7 +139,7 @@ function Lines({ charged, state }: Pick<OrderReceipt, 'state'> & Pick<WireOrder,
 function LifetimeReceipt({ order }: { order: WireOrder }) {
   const { t } = useTranslation(['thank-you', 'common'])
   const prices = usePrices(order.currency)
-  const { day } = useDates()
+  const { day } = useClock()
   const { ownWords } = usePage()
   if (!order.charged) return null
   const { plan, discount, tax } = order.charged
@@ -153,11 +153,7 @@ function LifetimeReceipt({ order }: { order: WireOrder }) {
       <dl className={factsClassName}>
         <Fact label={t('lifetime.number')} value={order.id} />
         {order.paid_at && (
-          <Fact
-            label={t('receipt.date')}
-            value={day(order.paid_at.slice(0, 10))}
-            ownWords={ownWords}
-          />
+          <Fact label={t('receipt.date')} value={day(order.paid_at)} ownWords={ownWords} />
         )}
       </dl>
       <div>
@@ -200,7 +196,7 @@ export const Fact = ({ label, value, ownWords }: FactProps) => (
 /** Refunded amount of an order, under its total; nothing without a refund. */
 function RefundLine({ currency, refunded, refunded_at }: WireOrder) {
   const { t } = useTranslation('thank-you')
-  const { day } = useDates()
+  const { day } = useClock()
   const { ownWords } = usePage()
   const prices = usePrices(currency)
   if (refunded <= 0) return null
@@ -211,7 +207,7 @@ function RefundLine({ currency, refunded, refunded_at }: WireOrder) {
         sub={
           refunded_at && (
             <bdi {...ownWords} suppressHydrationWarning>
-              {day(refunded_at.slice(0, 10))}
+              {day(refunded_at)}
             </bdi>
           )
         }

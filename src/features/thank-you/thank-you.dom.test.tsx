@@ -50,6 +50,19 @@ it.each(['closed', 'refunded'])(
   },
 )
 
+it('a corrected email address is confirmed where the customer looks', async () => {
+  const { user } = renderPart(<ThankYou />, {
+    checkout: paid,
+    answers: { 'PATCH orders/': () => Response.json({ id: 'A1', email: 'ana@example.com', version: 2 }) },
+  })
+  await user.click(screen.getByText(labels.change))
+  await user.click(screen.getByRole('button', { name: labels.save }))
+  const { email } = completeCheckout.customer
+  await waitFor(() =>
+    expect(document.activeElement?.textContent).toBe(translate('thank-you:email.saved', { email })),
+  )
+})
+
 it('an order that was refunded meanwhile has no form for its email address', async () => {
   await correctEmail(refuse('refunded'))
   await waitFor(() => expect(screen.queryByRole('button', { name: labels.save })).toBeNull())
@@ -106,7 +119,8 @@ describe('the next steps of a paid order', () => {
     openAtNoon(1)
     const text = document.body.textContent ?? ''
     for (const date of ['Mon, Nov 23', ...(dates ?? [])]) expect(text).toContain(date)
-    expect(text).toMatch(/If your photos are in by .*\d:\d\d/)
+    // The cutoff is midnight in UTC: a time of day elsewhere.
+    expect(text).toMatch(/If your photos are in by (the end of today\.|.*\d:\d\d)/)
     expect(text).toContain(translate('thank-you:next.within.urgent'))
   })
 

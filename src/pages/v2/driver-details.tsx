@@ -1,3 +1,4 @@
+import { useIsEdit } from '@/client/checkout/use-is-edit'
 import { useTranslation } from '@/client/texts/use-translation'
 import { DriverDetails } from '@/features/driver-details/driver-details'
 import { driverFormId, useResidence } from '@/features/driver-details/driver-form'
@@ -8,7 +9,8 @@ import { notices, preferences, summary } from '@/layouts/around-step'
 import { stepPage } from '@/server/pages/step-page'
 
 export default function DriverDetailsPage() {
-  const { t } = useTranslation('driver-details')
+  const { t } = useTranslation(['driver-details', 'common'])
+  const isEdit = useIsEdit()
   return (
     <StepShell
       step="driver-details"
@@ -22,7 +24,7 @@ export default function DriverDetailsPage() {
       preferences={preferences}
       action={{
         form: driverFormId,
-        label: t('continueShort'),
+        label: t(isEdit ? 'common:saveChange' : 'continueShort'),
         isBlocked: useResidence().from_ === 'no',
       }}
     >

@@ -32,8 +32,8 @@ function PhotoStep() {
 
 /** A paid order: only its photos can still be changed. */
 function PhotosOfPaidOrder() {
-  const { t } = useTranslation('common')
-  const { title, heading, description } = findStep('upload-photos')
+  const { t } = useTranslation(['common', 'photos'])
+  const { title, heading } = findStep('upload-photos')
   const photos = useStepPhotos()
   const { button } = usePhotosAction(photos)
   usePaidRedirect('upload-photos')
@@ -41,7 +41,7 @@ function PhotosOfPaidOrder() {
     <Frame title={t(title)} preferences={preferences}>
       <PageLayout
         title={t(heading)}
-        lead={t(description)}
+        lead={t('photos:later.text')}
         stickyBar={button && <StickyBar label={t(heading)} form={undefined} button={button} />}
       >
         <CheckoutPhotos photos={photos} />

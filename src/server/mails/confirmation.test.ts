@@ -73,7 +73,7 @@ describe('the confirmation mail', () => {
     )
     const withoutPhotos = await renderConfirmation({ photos: 2 })
     expect(withoutPhotos.text).toMatch(
-      /Wed, Nov 25 – Fri, Nov 27\n {3}If your photos are in by Sun, Nov 22, 12:00\sAM UTC\. DHL/,
+      /Wed, Nov 25 – Fri, Nov 27\n {3}If your photos are in by the end of Sat, Nov 21, UTC\. DHL/,
     )
   })
 

@@ -24,6 +24,8 @@ export interface MailTexts {
   formatDayRange: (from: string, to: string) => string
   /** A time (ISO) with its day, in UTC, which is named: the reader's time zone is not known. */
   formatTime: (time: string) => string
+  /** The day of a time, with its zone. */
+  formatDayOfTime: (time: string) => string
 }
 
 const namespaces = ['mails', 'thank-you', 'common'] as const
@@ -73,6 +75,13 @@ async function readMailTexts(readerLanguage: string): Promise<MailTexts> {
     timeZone: 'UTC',
     timeZoneName: 'short',
   })
+  const dayOfTime = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  })
   const dir = directionOf(language)
   const t = instance.getFixedT(language, namespaces)
   const isolate = (text: string) => isolateText(dir, text, directionOf(readerLanguage))
@@ -85,6 +94,7 @@ async function readMailTexts(readerLanguage: string): Promise<MailTexts> {
     joinLines: lines => lines.reduce((first, second) => t('common:listed', { first, second })),
     formatDay: day => isolate(longDate.format(parseUtcDay(day))),
     formatDayRange: (from, to) => isolate(formatDayRange(shortDate, from, to)),
+    formatDayOfTime: time => isolate(dayOfTime.format(new Date(time))),
     formatTime: time => isolate(timeOfDay.format(new Date(time))),
   }
 }

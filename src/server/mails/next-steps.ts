@@ -1,4 +1,5 @@
 import { resolveCourierDay } from '@/domain/catalog/courier-day'
+import { findEndedDay } from '@/domain/dates/day-end'
 import { findPickupPartner } from '@/domain/links/partner-offer'
 import { type OrderSchedule, resolveSpeed, scheduleOrder } from '@/domain/payments/order-schedule'
 import type { Backend } from '@/server/backend'
@@ -43,10 +44,10 @@ async function buildParcelSteps(
   message: Message,
   { photosBy, sentOn, arrival }: NonNullable<OrderSchedule['parcel']>,
 ): Promise<LetterStep[]> {
-  const { t, formatDayRange, formatTime } = texts
+  const { t, formatDayRange } = texts
   const point = findPickupPoint(message, await backend.catalog())
   const place = formatPlace(texts, message, point)
-  const condition = photosBy && t('thank-you:next.ifPhotos', { when: formatTime(photosBy) })
+  const condition = photosBy && formatPhotoDeadline(texts, photosBy)
   return [
     {
       title: t(point ? 'thank-you:next.collectPrint' : 'thank-you:next.print'),
@@ -60,6 +61,14 @@ async function buildParcelSteps(
         arrival && condition ? t('common:together', { first: condition, second: place }) : place,
     },
   ]
+}
+
+/** Until when missing photos have to be in; midnight is the end of a day. */
+function formatPhotoDeadline({ t, formatTime, formatDayOfTime }: MailTexts, at: string): string {
+  const day = findEndedDay(at, { isUtc: true })
+  return day
+    ? t('thank-you:next.ifPhotosDay', { day: formatDayOfTime(day) })
+    : t('thank-you:next.ifPhotos', { when: formatTime(at) })
 }
 
 /** Where the parcel goes and who brings it. */

@@ -27,6 +27,7 @@ import { resolvePriceFormat } from '@/domain/pricing/money'
 import type { BackReason } from '@/domain/step-access'
 import type { Backend } from '@/server/backend'
 import { loadPermitRules, loadWirePermits } from '@/server/catalog/permits'
+import { formatPhone } from '@/server/checkout/format-phone'
 import { paypalSandboxUrl } from '@/server/config/variables'
 import { createHeaderReader, isDataRequest, readDismissals } from '@/server/http/request'
 import { toIsoDate } from '@/server/infra/clock'
@@ -179,7 +180,7 @@ export async function buildPageProps(
     birthDate: buildBirthDateFormat(resolveLocale(createHeaderReader(context.req), language)),
     priceFormat: resolvePriceFormat(checkout.state.currency, language),
     nameOrder: resolveNameOrder(language),
-    ...(options.step === 'review' && (await buildLatinName(checkout))),
+    ...(options.step === 'review' && (await buildReviewFacts(checkout))),
     languages: translatedLanguages,
     today: toIsoDate(backend.now()),
     courierDay: resolveCourierDay(backend.now(), env.courierCutoff),
@@ -200,9 +201,12 @@ export async function buildPageProps(
   }
 }
 
-const buildLatinName = async ({ state }: WireCheckout): Promise<Pick<PageProps, 'latinName'>> => {
+async function buildReviewFacts({
+  state,
+}: WireCheckout): Promise<Pick<PageProps, 'latinName' | 'phone'>> {
   const latinName = await proposeDriverName(state.customer)
-  return latinName ? { latinName } : {}
+  const phone = state.customer.phone && formatPhone(state)
+  return { ...(latinName && { latinName }), ...(phone && { phone }) }
 }
 
 const showsPlan = (step?: Step['id']): boolean => step === 'shipping' || step === 'info'

@@ -37,3 +37,25 @@ export const BookletPicture = () => (
     </g>
   </svg>
 )
+
+/** The digital permit on a phone, in our colours. */
+export const DigitalPicture = () => (
+  <svg
+    viewBox="0 0 104 112"
+    aria-hidden="true"
+    fill="none"
+    strokeLinecap="round"
+    className="w-14 shrink-0"
+  >
+    <rect x="26" y="6" width="52" height="100" rx="10" className="fill-ink" />
+    <rect x="30.500" y="11" width="43" height="90" rx="6" className="fill-white" />
+    <rect x="34" y="28" width="36" height="48" rx="4" className="fill-accent" />
+    <path d="M44 36h16" strokeWidth="2.5" className="stroke-gold" />
+    <path
+      d="M61 52a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM52 43c5 5 5 13 0 18M52 43c-5 5-5 13 0 18M43 52h18M45 69h14"
+      strokeWidth="1.5"
+      className="stroke-white"
+    />
+    <path d="M46 16h12M38 85h28M38 91h18" strokeWidth="2.5" className="stroke-track" />
+  </svg>
+)
