@@ -2,6 +2,7 @@ import type { WireCheckout, WireOrder } from '@/contract/checkout'
 import type { WirePermits } from '@/contract/permits'
 import type { AddressFormat } from '@/domain/address/address-format'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import type { NamedLines } from '@/domain/checkout/line-texts'
 import type { CountryNames } from '@/domain/data/country-names'
 import type { BirthDateFormat } from '@/domain/dates/date-order'
 import type { NamePart } from '@/domain/driver/name-order'
@@ -46,13 +47,17 @@ export interface OrderReceipt {
   order: WireOrder | null
   /** The second order, for the lifetime plan. */
   lifetime?: Pick<NonNullable<WireCheckout['lifetime']>, 'order'> | undefined
-  state: Pick<CheckoutState, 'confirmation_payment_method'> & {
-    customer: Pick<CheckoutState['customer'], 'license_first_name' | 'license_last_name' | 'email'>
-    /** The plan that was bought, to name it. */
-    productList: Pick<CheckoutState['productList'][number], 'id' | 'category' | 'years'>[]
-    /** The items that were bought, to name them. */
-    travelItemsData: Pick<CheckoutState['travelItemsData'][number], 'item_id' | 'name'>[]
-  }
+  state: Pick<CheckoutState, 'confirmation_payment_method'> &
+    NamedLines & {
+      customer: Pick<
+        CheckoutState['customer'],
+        'license_first_name' | 'license_last_name' | 'email'
+      >
+      /** The plan that was bought, to name it. */
+      productList: Pick<CheckoutState['productList'][number], 'id' | 'category' | 'years'>[]
+      /** The items that were bought, to name them. */
+      travelItemsData: Pick<CheckoutState['travelItemsData'][number], 'item_id' | 'name'>[]
+    }
 }
 
 /** The texts of a page in its language, by namespace. */

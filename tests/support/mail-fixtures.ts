@@ -15,6 +15,7 @@ export const mailBackend = {
     siteUrl: undefined,
     payments: 'live',
     courierCutoff: '24:00',
+    coupons: { promo: 'WELCOME' },
   },
   now: () => new Date('2026-11-21T08:00:00Z'),
   catalog: async () => ({}),

@@ -10,6 +10,7 @@ import { useLostCoupon } from '@/client/payments/use-lost-coupon'
 import { notify } from '@/client/store/notifications'
 import { useTranslation } from '@/client/texts/use-translation'
 import { hasParcel } from '@/domain/catalog/plans'
+import { describeCoupon } from '@/domain/checkout/line-texts'
 import { findCouponMismatch } from '@/domain/pricing/coupon'
 import {
   focusHeading,
@@ -109,7 +110,7 @@ export function CouponRow({ onRemove }: RemovableRowProps) {
   const name = (coupon ?? refusedCoupon ?? removedCoupon)?.name
   if (!name) return null
   const label = t('coupon.name', { name })
-  const isWelcome = coupon?.discount_type === 'percentage' && name === settings.promoCoupon
+  const { key, values, sub } = describeCoupon(name, { coupon, promoCoupon: settings.promoCoupon })
   // A coupon that does not fit the plan takes nothing off; the server refuses it next.
   const misfit =
     coupon &&
@@ -131,10 +132,10 @@ export function CouponRow({ onRemove }: RemovableRowProps) {
 
   return (
     <SummaryRow
-      label={isWelcome ? t('coupon.welcome', { percent: coupon.amount }) : label}
+      label={t(key, values)}
       sub={
         <>
-          {isWelcome && <bdi>{`${name} `}</bdi>}
+          {sub && <bdi>{`${sub} `}</bdi>}
           {/* A live region must be in the page before its text. */}
           <span role="status">{lostCouponText}</span> {misfit && t(`coupon.misfit.${misfit}`)}
           {removedCoupon && t('coupon.removed')}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCheckout, useSync } from '@/client/checkout/checkout-provider'
 import { usePreload } from '@/client/checkout/use-preload'
 import { useCurrencyName } from '@/client/format/use-currency-name'
-import { useMethodName, usePickupPoint } from '@/client/format/use-delivery-texts'
+import { useDeliveryName, usePickupPoint } from '@/client/format/use-delivery-texts'
 import {
   type ClientState,
   optimisticQuote,
@@ -249,18 +249,17 @@ function DeliveryRow() {
   const isAddressStored = useCheckout(hasStoredAddress)
   usePreload(() => import('@/features/order-summary/lazy-arrival-dates').catch(() => {}))
   const isArrivalShown = isAddressStored || state.step >= findStep('shipping').number
-  const nameOf = useMethodName()
+  const name = useDeliveryName(state)
   const point = usePickupPoint()
   if (!hasParcel(state.category)) return null
   const method = state.selectedShippingMethod
   const isPickup = state.deliveryMethod === 'pickupPoints'
-  const name = method ? nameOf(method) : t('delivery.name')
   const note = method
     ? t('delivery.estimated', { amount: prices.major(method.lowest_price) })
     : t('delivery.later')
   return (
     <SummaryRow
-      label={isPickup ? t('delivery.pickup') : name}
+      label={name}
       pending={pending}
       sub={
         isPickup ? (

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { useCheckout, usePage, useSync } from '@/client/checkout/checkout-provider'
+import { usePhotoCondition } from '@/client/format/use-arrival'
 import { useDates } from '@/client/format/use-dates'
 import { useMethodName } from '@/client/format/use-delivery-texts'
 import { usePrices } from '@/client/format/use-prices'
@@ -10,13 +11,14 @@ import { canPreselectExtras, residenceOf } from '@/domain/checkout/residence'
 import { selectUrgent } from '@/domain/checkout/state-change'
 import { resolveSpeed, scheduleOrder } from '@/domain/payments/order-schedule'
 import { Button } from '@/ui/button'
-import { CameraIcon, type IconProps, MailIcon, TruckIcon } from '@/ui/icons'
+import { type IconProps, MailIcon, TruckIcon } from '@/ui/icons'
 
 /** What is bought and when it arrives, with the dates of the thank-you page. */
 export function Purchase() {
   const { t } = useTranslation(['payment', 'common'])
   const { courierDay, settings } = usePage()
   const { range } = useDates()
+  const addCondition = usePhotoCondition()
   const nameOf = useMethodName()
   const state = useCheckout(optimisticState)
   const plan = findPlan(state.productList, state.selectedLicense)
@@ -38,11 +40,10 @@ export function Purchase() {
           <Line Icon={TruckIcon}>
             {t('purchase.arrives', {
               name: nameOf(method),
-              dates: range(parcel.arrival.from, parcel.arrival.to),
+              dates: addCondition(range(parcel.arrival.from, parcel.arrival.to)),
             })}
           </Line>
         )}
-        {parcel?.photosBy && <Line Icon={CameraIcon}>{t('purchase.ifPhotos')}</Line>}
         <Line Icon={MailIcon}>
           {t(hasAllPhotos ? `purchase.digital.${speed}` : `purchase.digitalAfterPhotos.${speed}`)}
         </Line>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDestinationPermits } from '@/client/checkout/use-permit-advice'
-import { useArrival } from '@/client/format/use-arrival'
+import { useArePhotosMissing, useArrival } from '@/client/format/use-arrival'
 import { useMethodName } from '@/client/format/use-delivery-texts'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -61,7 +61,7 @@ function ChangedMethodNotice({ method, country }: DisplayedMethod & { country: s
   const { t } = useTranslation('plan')
   const nameOf = useMethodName()
   const { price } = useMethodPrice(method)
-  const { dates } = useArrival(method, country)
+  const { datesWithCondition: dates } = useArrival(method, country)
   return (
     <Notice>
       <p suppressHydrationWarning>{t('methods.now', { name: nameOf(method), price, dates })}</p>
@@ -172,8 +172,14 @@ function MethodCards({
   const nameOf = useMethodName()
   const sortedMethods = sortBySoonest(methods)
   const firstLateMethod = useFirstLateMethod(sortedMethods, country)
+  const arePhotosMissing = useArePhotosMissing()
   return (
-    <Fieldset id="shipping_method" role="radiogroup" legend={t('methods.heading')}>
+    <Fieldset
+      id="shipping_method"
+      role="radiogroup"
+      legend={t('methods.heading')}
+      hint={arePhotosMissing ? t('methods.ifPhotos') : undefined}
+    >
       <ChoiceCards>
         {sortedMethods.map(method => (
           <ChoiceCard
@@ -350,7 +356,7 @@ function PickupAddress({ point }: { point: PickupPoint }) {
 
 function PickupDates({ method, country, hasDigitalText }: TripNoteProps) {
   const { t } = useTranslation('plan')
-  const { dates } = useArrival(method, country)
+  const { datesWithCondition: dates } = useArrival(method, country)
   return (
     <>
       <span suppressHydrationWarning>{t('pickup.ready', { dates })}</span>

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { usePage } from '@/client/checkout/checkout-provider'
 import { useClock } from '@/client/format/use-clock'
 import { useCurrencyName } from '@/client/format/use-currency-name'
+import { useDeliveryName } from '@/client/format/use-delivery-texts'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { WireOrder } from '@/contract/checkout'
 import type { OrderReceipt, StaticPageData } from '@/contract/page'
 import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import type { CurrencyCode } from '@/domain/data/currencies'
+import { describeCoupon } from '@/domain/checkout/line-texts'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import { type AmountLine, AmountRows } from '@/ui/amount-rows'
 import { Button } from '@/ui/button'
@@ -105,6 +107,8 @@ export function Receipt({ receipt, destination, hasGuarantee = false }: ReceiptP
 function Lines({ charged, state }: Pick<OrderReceipt, 'state'> & Pick<WireOrder, 'charged'>) {
   const { t } = useTranslation(['thank-you', 'common'])
   const prices = usePrices(charged?.currency ?? 'USD')
+  const deliveryName = useDeliveryName(state)
+  const { promoCoupon } = usePage().settings
   const plan = charged && findPlan(state.productList, charged.plan_id)
   if (!charged || !plan) return null
   const lines: AmountLine[] = [
@@ -113,12 +117,17 @@ function Lines({ charged, state }: Pick<OrderReceipt, 'state'> & Pick<WireOrder,
       amount: charged.plan,
     },
     { label: t('common:urgent.name'), amount: charged.urgent },
-    { label: t('common:delivery.name'), amount: charged.shipping },
+    { label: deliveryName, amount: charged.shipping },
     ...buildExtraLines(charged),
-    { label: t('common:coupon.name', { name: charged.coupon }), amount: -charged.discount },
+    { ...nameCoupon(charged.coupon ?? ''), amount: -charged.discount },
     { label: t('common:tax.name'), amount: charged.tax },
   ]
   return <AmountRows lines={lines} format={prices.major} />
+
+  function nameCoupon(name: string) {
+    const { key, values, sub } = describeCoupon(name, { ...state, promoCoupon })
+    return { label: t(`common:${key}`, values), ...(sub && { sub }) }
+  }
 
   /** One line per extra with its quantity; a single line if one of them has no name any more. */
   function buildExtraLines({

@@ -53,7 +53,9 @@ it.each(['closed', 'refunded'])(
 it('a corrected email address is confirmed where the customer looks', async () => {
   const { user } = renderPart(<ThankYou />, {
     checkout: paid,
-    answers: { 'PATCH orders/': () => Response.json({ id: 'A1', email: 'ana@example.com', version: 2 }) },
+    answers: {
+      'PATCH orders/': () => Response.json({ id: 'A1', email: 'ana@example.com', version: 2 }),
+    },
   })
   await user.click(screen.getByText(labels.change))
   await user.click(screen.getByRole('button', { name: labels.save }))

@@ -14,7 +14,7 @@ describe('the confirmation mail', () => {
       [
         '3-year permit, printed + digital: $69',
         'Urgent processing: $25',
-        'Delivery: $19',
+        'DHL Express: $19',
         'Travel wallet (quantity: 2): $38',
         'Discount code TAKE: −$19.50',
       ].join('\n'),
@@ -38,6 +38,14 @@ describe('the confirmation mail', () => {
       renderMail(await buildConfirmationMail(backend, buildMessage({ language, order }))).text
     expect(await render()).toContain(sentence)
     expect(await render({ total: 0 })).not.toContain('MY PERMITS')
+  })
+
+  it('names the welcome discount as the summary does', async () => {
+    const coupon = { name: 'WELCOME', discount_type: 'percentage', amount: 10 } as never
+    const { charged } = buildMessage().order
+    const order = { charged: { ...charged, coupon: 'WELCOME' } }
+    const { text } = await renderConfirmation({ state: { coupon }, order })
+    expect(text).toContain('Welcome discount (10%): −$19.50')
   })
 
   it('shows the delivery address of a printed permit, and none for a digital one', async () => {
@@ -105,7 +113,11 @@ describe('the confirmation mail', () => {
   })
 
   it('mentions no parcel for a digital permit', async () => {
-    const { text } = await renderConfirmation({ state: { category: 'digital' } })
+    const charged = { ...buildMessage().order.charged, shipping: 0 }
+    const { text } = await renderConfirmation({
+      state: { category: 'digital' },
+      order: { charged },
+    })
     expect(text).not.toContain('DHL')
     expect(text).not.toContain('3. ')
   })

@@ -32,7 +32,7 @@ async function buildPlanConfirmation(backend: Backend, message: Message): Promis
         title: t('thank-you:licence.title'),
         text: t('thank-you:licence.text'),
       },
-      buildReceipt(texts, message, backend.env.statementDescriptor),
+      buildReceipt(texts, message, backend.env),
       ...buildClosingBlocks(backend, texts),
     ],
   }
@@ -56,7 +56,7 @@ async function buildLifetimeConfirmation(backend: Backend, message: Message): Pr
           second: t('thank-you:lifetime.each'),
         }),
       },
-      buildReceipt(texts, message, backend.env.statementDescriptor),
+      buildReceipt(texts, message, backend.env),
       ...buildClosingBlocks(backend, texts),
     ],
   }

@@ -2,20 +2,22 @@ import { formatAddress } from 'localized-address-format'
 import { findAddressFormat } from '@/domain/address/address-formats'
 import { formatAddressLines } from '@/domain/address/address-lines'
 import { hasParcel, type NamedCategory } from '@/domain/catalog/plans'
+import { describeCoupon, describeDelivery } from '@/domain/checkout/line-texts'
 import { formatCountryName } from '@/domain/data/country-names'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
+import type { Backend } from '@/server/backend'
 import type { Block, Fact, Line } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
 import type { Message } from '@/server/outbox/load-message'
 
 /**
  * The receipt: the lines as charged, whatever the current prices are. The shop's name on
- * statements is undefined when it is not set.
+ * statements may not be set.
  */
 export function buildReceipt(
   texts: MailTexts,
   message: Message,
-  statementDescriptor: string | undefined,
+  { statementDescriptor, coupons }: Pick<Backend['env'], 'statementDescriptor' | 'coupons'>,
 ): Extract<Block, { kind: 'receipt' }> {
   const { t, formatPrice } = texts
   const { order } = message
@@ -25,7 +27,7 @@ export function buildReceipt(
     kind: 'receipt',
     heading: t('thank-you:receipt.heading'),
     facts: buildFacts(texts, message),
-    lines: buildLines(texts, message),
+    lines: buildLines(texts, message, coupons.promo),
     total: {
       label,
       sub: t('thank-you:receipt.currency', { currency }),
@@ -70,8 +72,13 @@ function buildDestinationFacts(
   return [{ label: t('thank-you:receipt.deliverTo'), value }]
 }
 
-function buildLines({ t, formatPrice }: MailTexts, { order, state, plan }: Message): Line[] {
+function buildLines(
+  { t, formatPrice }: MailTexts,
+  { order, state, plan }: Message,
+  promoCoupon: string | null,
+): Line[] {
   const { charged, currency } = order
+  const delivery = describeDelivery(state)
   const lines = [
     {
       label: plan
@@ -80,20 +87,21 @@ function buildLines({ t, formatPrice }: MailTexts, { order, state, plan }: Messa
       amount: charged.plan,
     },
     { label: t('common:urgent.name'), amount: charged.urgent },
-    { label: t('common:delivery.name'), amount: charged.shipping },
+    { label: t(`common:${delivery.key}`, delivery.values), amount: charged.shipping },
     ...buildExtraLines(),
-    {
-      label:
-        order.kind === 'lifetime'
-          ? t('thank-you:lifetime.credit')
-          : t('common:coupon.name', { name: charged.coupon }),
-      amount: -charged.discount,
-    },
+    { ...nameDiscount(), amount: -charged.discount },
     { label: t('common:tax.name'), amount: charged.tax },
   ]
   return lines
     .filter(({ amount }) => amount !== 0)
     .map(({ amount, ...rest }) => ({ ...rest, amount: formatPrice(amount, currency) }))
+
+  function nameDiscount() {
+    if (order.kind === 'lifetime') return { label: t('thank-you:lifetime.credit') }
+    const { coupon } = state
+    const { key, values, sub } = describeCoupon(charged.coupon ?? '', { coupon, promoCoupon })
+    return { label: t(`common:${key}`, values), ...(sub && { sub }) }
+  }
 
   /** Each travel item with its quantity; a single line when one of them has no name any more. */
   function buildExtraLines() {

@@ -101,6 +101,7 @@ function toCompletedOrder(checkout: WireCheckout): CompletedOrder | null {
 /** What was bought and paid; of how to reach the customer only the masked email address. */
 function toReceipt({ order, lifetime, state }: WireCheckout): OrderReceipt {
   const { license_first_name, license_last_name, email } = state.customer
+  const { selectedShippingMethod: method, coupon } = state
   const planId = order?.charged?.plan_id
   const itemIds = order?.charged?.travel_items?.map(({ item_id }) => item_id) ?? []
   return {
@@ -108,6 +109,13 @@ function toReceipt({ order, lifetime, state }: WireCheckout): OrderReceipt {
     ...(lifetime && { lifetime: { order: lifetime.order } }),
     state: {
       confirmation_payment_method: state.confirmation_payment_method,
+      deliveryMethod: state.deliveryMethod,
+      selectedShippingMethod: method && { code: method.code, name: method.name },
+      coupon: coupon && {
+        name: coupon.name,
+        discount_type: coupon.discount_type,
+        amount: coupon.amount,
+      },
       customer: { license_first_name, license_last_name, email: maskEmail(email) },
       productList: state.productList
         .filter(({ id }) => id === planId)
