@@ -7,7 +7,7 @@ import { resolveCourierDay } from '@/domain/catalog/courier-day'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
 import { residenceOf, resolveAddressee } from '@/domain/checkout/residence'
-import { expressSteps, type Step, steps } from '@/domain/checkout/steps'
+import { expressSteps, findStep, type Step, steps } from '@/domain/checkout/steps'
 import { type CurrencyCode, defaultCurrency } from '@/domain/data/currencies'
 import type { DestinationId } from '@/domain/data/destinations'
 import { directionOf } from '@/domain/data/languages'
@@ -242,8 +242,17 @@ function listUnusedTexts(
     ...(partnerFailure ? [] : ['common:partner.failed', 'common:partner.kept']),
     ...(hasRefusedCoupon ? [] : ['common:coupon.fromLink']),
     ...(deal ? [] : ['common:deal']),
+    ...(step === 'driver-details' && !isPastPhotos(state) ? textsAfterPhotos : []),
   ]
 }
+
+const isPastPhotos = ({ step, shipping }: WireCheckout['state']): boolean =>
+  step >= findStep('shipping').number || shipping.id !== null
+
+/** Texts that the first step needs only in a checkout that has passed the photos. */
+const textsAfterPhotos = ['progress.skipped', 'delivery.ifPhotos', 'saveChange'].map(
+  key => `common:${key}`,
+)
 
 /** A step shows its own texts and the short names of the steps in its list. */
 function listUnusedStepTexts(step?: Step['id']): string[] {
