@@ -4,25 +4,19 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 
-/** The first and last day on which a parcel ordered now arrives, also as one text. */
+/** The first and last day on which a parcel ordered now arrives, also as one text with its condition. */
 export function useArrival(method: ShippingMethod, country: string) {
   const { courierDay } = usePage()
   const { range } = useDates()
   const addCondition = usePhotoCondition()
   const arrival = estimateArrival(method, { today: courierDay, country })
-  const dates = range(arrival.from, arrival.to)
-  return { arrival, dates, datesWithCondition: addCondition(dates) }
+  return { arrival, dates: addCondition(range(arrival.from, arrival.to)) }
 }
 
 /** Adds to the days of arrival that they need the missing photos today. */
 export function usePhotoCondition(): (dates: string) => string {
   const { t } = useTranslation('common')
-  const areMissing = useArePhotosMissing()
-  return dates => (areMissing ? t('delivery.ifPhotos', { dates }) : dates)
-}
-
-/** Whether a photo is still to be uploaded. */
-export function useArePhotosMissing(): boolean {
   const { images } = useCheckoutState('approval_documents').approval_documents
-  return findMissingPhotoTypes(images).length > 0
+  const areMissing = findMissingPhotoTypes(images).length > 0
+  return dates => (areMissing ? t('delivery.ifPhotos', { dates }) : dates)
 }

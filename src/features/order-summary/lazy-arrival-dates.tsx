@@ -9,7 +9,7 @@ import { resolveAddressee } from '@/domain/checkout/residence'
 export function ArrivalDates({ method }: { method: ShippingMethod }) {
   const { t } = useTranslation('common')
   const country = useCheckout(state => resolveAddressee(optimisticState(state)).country)
-  const { datesWithCondition: dates } = useArrival(method, country)
+  const { dates } = useArrival(method, country)
   return (
     <span className="block" suppressHydrationWarning>
       {t('delivery.arrives', { dates })}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDestinationPermits } from '@/client/checkout/use-permit-advice'
-import { useArePhotosMissing, useArrival } from '@/client/format/use-arrival'
+import { useArrival } from '@/client/format/use-arrival'
 import { useMethodName } from '@/client/format/use-delivery-texts'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -61,7 +61,7 @@ function ChangedMethodNotice({ method, country }: DisplayedMethod & { country: s
   const { t } = useTranslation('plan')
   const nameOf = useMethodName()
   const { price } = useMethodPrice(method)
-  const { datesWithCondition: dates } = useArrival(method, country)
+  const { dates } = useArrival(method, country)
   return (
     <Notice>
       <p suppressHydrationWarning>{t('methods.now', { name: nameOf(method), price, dates })}</p>
@@ -172,14 +172,8 @@ function MethodCards({
   const nameOf = useMethodName()
   const sortedMethods = sortBySoonest(methods)
   const firstLateMethod = useFirstLateMethod(sortedMethods, country)
-  const arePhotosMissing = useArePhotosMissing()
   return (
-    <Fieldset
-      id="shipping_method"
-      role="radiogroup"
-      legend={t('methods.heading')}
-      hint={arePhotosMissing ? t('methods.ifPhotos') : undefined}
-    >
+    <Fieldset id="shipping_method" role="radiogroup" legend={t('methods.heading')}>
       <ChoiceCards>
         {sortedMethods.map(method => (
           <ChoiceCard
@@ -356,7 +350,7 @@ function PickupAddress({ point }: { point: PickupPoint }) {
 
 function PickupDates({ method, country, hasDigitalText }: TripNoteProps) {
   const { t } = useTranslation('plan')
-  const { datesWithCondition: dates } = useArrival(method, country)
+  const { dates } = useArrival(method, country)
   return (
     <>
       <span suppressHydrationWarning>{t('pickup.ready', { dates })}</span>

@@ -77,7 +77,7 @@ function MethodFact({ method }: { method: ShippingMethod }) {
   const { t } = useTranslation('review')
   const nameOf = useMethodName()
   const { shipping } = useCheckoutState('shipping')
-  const { arrival, datesWithCondition: dates } = useArrival(method, shipping.country)
+  const { arrival, dates } = useArrival(method, shipping.country)
   return (
     <Fact label={nameOf(method)}>
       <b className="block" suppressHydrationWarning>
