@@ -68,14 +68,14 @@ function RemovedUrgent() {
     canPreselectExtras(residenceOf(state))
   if (!isRemoved || price === undefined) return null
   return (
-    <p className="pt-1 text-sm">
-      {t('purchase.urgentRemoved')}{' '}
+    <div className="pt-1 text-sm">
+      <p>{t('purchase.urgentRemoved')}</p>
       <Button variant="link" wide={false} onClick={() => sync.change(selectUrgent(true))}>
         <span suppressHydrationWarning>
           {t('purchase.addUrgent', { price: prices.major(price) })}
         </span>
       </Button>
-    </p>
+    </div>
   )
 }
 
