@@ -11,14 +11,6 @@ export const summary = (
   </>
 )
 
-/** The summary of the payment, whose lead already has the refund. */
-export const paymentSummary = (
-  <>
-    <CurrencyChangeNotice placement="summary" />
-    <OrderSummary isRefundListed={false} />
-  </>
-)
-
 /** The choice of language and currency in every step's header. */
 export const preferences = <Preferences />
 

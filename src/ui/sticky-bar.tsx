@@ -37,7 +37,7 @@ export const StickyBar = ({
     aria-label={label}
     className="bottom-[min(0px,(100vh-24rem)*99)] z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-card px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky in-[[data-keyboard]]:static! not-has-[>[data-end]]:invisible"
   >
-    {note && <p className="basis-full text-sm">{note}</p>}
+    {note}
     {total && <div className="max-w-full shrink-0">{total}</div>}
     {button ||
       (form && (

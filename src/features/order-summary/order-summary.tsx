@@ -39,14 +39,10 @@ const ArrivalDates = dynamic(() =>
 /**
  * Order lines and total on every step. All amounts come from the quote; nothing is added up here.
  */
-export function OrderSummary({ isRefundListed = true }: AdvantagesProps) {
+export function OrderSummary() {
   const { t } = useTranslation('common')
   const quote = useCheckout(optimisticQuote)
-  return (
-    <Group heading={t('summary.heading')}>
-      {quote ? <PricedSummary isRefundListed={isRefundListed} /> : <Unavailable />}
-    </Group>
-  )
+  return <Group heading={t('summary.heading')}>{quote ? <PricedSummary /> : <Unavailable />}</Group>
 }
 
 function Unavailable() {
@@ -62,7 +58,7 @@ function Unavailable() {
   )
 }
 
-function PricedSummary({ isRefundListed }: AdvantagesProps) {
+function PricedSummary() {
   const { t, quote, prices } = useSummary()
   const isBusy = useCheckout(isRecalculating)
   const isTaxKnown = useCheckout(hasStoredAddress) || quote.tax > 0
@@ -96,29 +92,19 @@ function PricedSummary({ isRefundListed }: AdvantagesProps) {
       </div>
       <SaveProblemStatus />
       <CouponBox />
-      <Advantages isRefundListed={isRefundListed} />
+      <Advantages />
       <LiveRegion ref={region}>{announcement}</LiveRegion>
     </>
   )
 }
 
-interface AdvantagesProps {
-  /** Whether the refund is among the advantages: a page may say it elsewhere. */
-  isRefundListed?: boolean | undefined
-}
-
-/** The shop's advantages, and a link to help. */
-function Advantages({ isRefundListed }: AdvantagesProps) {
+/** The shop's advantages, and a link to help. The footer has the refund. */
+function Advantages() {
   const { t } = useTranslation('common')
-  const lines = [
-    ...(isRefundListed ? [t('advantages.refund')] : []),
-    t('advantages.account'),
-    t('advantages.photos'),
-  ]
   return (
     <div className="grid gap-2 border-line border-t pt-4 text-ink-2 text-sm">
       <ul data-advantages className="grid gap-1">
-        {lines.map(line => (
+        {[t('advantages.account'), t('advantages.photos')].map(line => (
           <li key={line} className="flex gap-2">
             <CheckIcon className="text-accent" />
             {line}

@@ -1,21 +1,26 @@
+import dynamic from 'next/dynamic'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useCheckout } from '@/client/checkout/checkout-provider'
-import { useDeliveryChange } from '@/client/format/use-delivery-change'
+import { useCheckout, useCheckoutStore } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/format/use-prices'
 import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
+import { resolveAddressee } from '@/domain/checkout/residence'
 import type { Step } from '@/domain/checkout/steps'
 import { Frame } from '@/features/shell/frame'
 import type { SummarySheetProps } from '@/features/shell/summary-sheet'
 import { classNames } from '@/ui/class-names'
 import { BackIcon, ChevronUpIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
-import { Notice } from '@/ui/notice'
 import { PageLayout, summaryId } from '@/ui/page-layout'
 import { ProgressBar, StepBar, type StepItem } from '@/ui/step-bar'
 import { StickyBar } from '@/ui/sticky-bar'
 import { VisuallyHidden } from '@/ui/visually-hidden'
+
+// Lazy: few customers change the country of the delivery.
+const DeliveryChange = dynamic(() =>
+  import('@/features/shell/lazy-delivery-change').then(({ DeliveryChange }) => DeliveryChange),
+)
 
 export interface StepLayoutProps {
   step: Step
@@ -68,9 +73,14 @@ export function StepLayout({
   const { t } = useTranslation('common')
   const { number } = step
   const hasSheet = step.id !== 'review'
+  const store = useCheckoutStore()
+  const [start] = useState(() => store.getState().checkout)
+  const isElsewhere = useCheckout(
+    ({ checkout: { state } }) =>
+      resolveAddressee(state).country !== resolveAddressee(start.state).country,
+  )
   // The plan step names the new delivery method itself.
-  const deliveryChange = useDeliveryChange()
-  const deliveryNotice = step.id === 'shipping' ? null : deliveryChange
+  const isMoved = isElsewhere && step.id !== 'shipping'
   const [isSheetBroken, setSheetBroken] = useState(false)
   const showInline = () => {
     flushSync(() => setSheetBroken(true))
@@ -105,7 +115,7 @@ export function StepLayout({
         lead={t(step.description)}
         summary={
           <>
-            {deliveryNotice && <Notice className="max-lg:hidden">{deliveryNotice}</Notice>}
+            {isMoved && <DeliveryChange before={start} placement="summary" />}
             {summary}
           </>
         }
@@ -120,7 +130,7 @@ export function StepLayout({
               variant={action.variant}
               button={action.button}
               total={total}
-              note={deliveryNotice}
+              note={isMoved && <DeliveryChange before={start} placement="bar" />}
             >
               {action.label}
             </StickyBar>

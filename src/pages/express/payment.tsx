@@ -1,11 +1,11 @@
 import { Payment } from '@/features/payment/payment'
 import { ExpressShell } from '@/features/shell/express-shell'
-import { notices, paymentSummary, preferences } from '@/layouts/around-step'
+import { notices, preferences, summary } from '@/layouts/around-step'
 import { stepPage } from '@/server/pages/step-page'
 
 export default function ExpressPaymentPage() {
   return (
-    <ExpressShell step="express-payment" summary={paymentSummary} preferences={preferences}>
+    <ExpressShell step="express-payment" summary={summary} preferences={preferences}>
       {notices}
       <Payment />
     </ExpressShell>
