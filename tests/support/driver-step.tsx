@@ -93,7 +93,9 @@ export function renderDriverStep({
     ...driverControls(),
     pushSpy,
     ...createNavigationHelpers(pushSpy),
-    pressContinue: () => user.click(screen.getByText(translate('driver-details:continue'))),
+    /** A change from the review has a button of its own. */
+    pressContinue: (label = translate('driver-details:continue')) =>
+      user.click(screen.getByText(label)),
   }
 }
 

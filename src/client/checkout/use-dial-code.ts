@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { optimisticState } from '@/client/store/checkout-store'
-import { dialCodeOf } from '@/domain/checkout/residence'
+import { dialCodeOf } from '@/domain/phone/dial-code'
 
 /** Shows the calling code that a form follows until the customer chooses one or types a number. */
 export function useDialCode(showValues: (values: { dialCode: string }) => void): void {

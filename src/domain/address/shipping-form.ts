@@ -7,9 +7,10 @@ import {
   toPlanFormat,
 } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
-import { dialCodeOf, resolveAddressee } from '@/domain/checkout/residence'
+import { resolveAddressee } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { findPickupPartner } from '@/domain/links/partner-offer'
+import { dialCodeOf } from '@/domain/phone/dial-code'
 import { toPhoneInput } from '@/domain/phone/parse-phone'
 
 /** The values of the plan and delivery form: flat, by the names of its controls. */

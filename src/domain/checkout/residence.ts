@@ -26,14 +26,6 @@ export const resolveAddressee = (
 }
 
 /**
- * The country of the phone number's calling code: as chosen, or that of a number, else where the
- * parcel goes.
- */
-export const dialCodeOf = (
-  state: Pick<BaseState, 'userCountry' | 'customer' | 'shipping' | 'dialCode'>,
-): string => state.dialCode || resolveAddressee(state).country
-
-/**
  * Countries whose law forbids preselected paid extras: the European Union and the rest of the EEA
  * (directive 2011/83/EU, article 22), the United Kingdom and Switzerland.
  */

@@ -1,5 +1,5 @@
 import type { BaseState } from '@/domain/checkout/checkout-state'
-import { dialCodeOf, licenceCountryOf, residenceOf } from '@/domain/checkout/residence'
+import { licenceCountryOf, residenceOf } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { type EyeColor, eyeColors } from '@/domain/data/eye-colors'
 import { type Gender, genders } from '@/domain/data/genders'
@@ -9,6 +9,7 @@ import { formatDateParts, parseDateParts } from '@/domain/dates/date-parts'
 import { parseDestinations } from '@/domain/destinations/destinations'
 import { toHeightFields, toStoredHeight } from '@/domain/driver/height'
 import { normalizeEmail } from '@/domain/input/clean-input'
+import { dialCodeOf } from '@/domain/phone/dial-code'
 import { toPhoneInput } from '@/domain/phone/parse-phone'
 
 /**

@@ -73,7 +73,7 @@ async function openRenewal(renewal: Renewal, state: Partial<CheckoutState> = {})
         [screen.getByLabelText('cardCvc'), '123'],
         [screen.getByLabelText(translate('payment:card.cardholder_name')), ' Ana Silva '],
       ] as const) {
-        await user.click(input)
+        await user.clear(input)
         await user.paste(value)
       }
     },
@@ -138,6 +138,8 @@ describe('auto-renewal', () => {
     const part = await openRenewal(offeredRenewal)
     await part.user.click(await screen.findByRole('button', { name: translate('renewal:open') }))
     const numberField = await findNumberField()
+    // The driver's name is proposed.
+    await part.user.clear(screen.getByLabelText(translate('payment:card.cardholder_name')))
     await part.user.click(getButton('confirm'))
     const links = (await screen.findByRole('alert')).querySelectorAll('a')
     expect([...links].map(({ textContent }) => textContent)).toEqual(

@@ -212,7 +212,7 @@ describe('valid answers', () => {
   it('return to the review if the edit came from there', async () => {
     router.query = { from: 'review' }
     const form = renderDriverStep({ state: buildStartState(rightForm) })
-    await form.pressContinue()
+    await form.pressContinue(translate('saveChange'))
     await form.expectRoute('/v2/review/')
   })
 

@@ -90,7 +90,7 @@ function openOffer({ lifetime = { offer, order: null }, state }: Scenario = {}) 
         [screen.getByLabelText('cardCvc'), '123'],
         [screen.getByLabelText(translate('payment:card.cardholder_name')), 'Ana Silva'],
       ] as const) {
-        await user.click(input)
+        await user.clear(input)
         await user.paste(value)
       }
     },
@@ -214,6 +214,8 @@ describe('a lifetime payment', () => {
   it('lists all missing fields, without any terms', async () => {
     const part = openOffer()
     await part.accept()
+    // The driver's name is proposed.
+    await part.user.clear(screen.getByLabelText(translate('payment:card.cardholder_name')))
     await part.user.click(getPayButton())
     const links = (await screen.findByRole('alert')).querySelectorAll('a')
     expect([...links].map(({ textContent }) => textContent)).toEqual(
