@@ -25,12 +25,24 @@ export const resolveAddressee = (
   }
 }
 
+/** The European Economic Area: the European Union, Iceland, Liechtenstein and Norway. */
+const economicArea =
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO'
+
 /**
- * Countries whose law forbids preselected paid extras: the European Union and the rest of the EEA
- * (directive 2011/83/EU, article 22), the United Kingdom and Switzerland.
+ * Whether a licence is enough in a country (codes in any case): in its own, and throughout the
+ * European Economic Area if it is from there (directive 2006/126/EC, article 2).
  */
-const restrictedCountries =
-  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO GB CH'
+export function isLicenceEnough(licenceCountry: string, country: string): boolean {
+  const codes = [licenceCountry, country].map(code => code.toUpperCase())
+  return codes[0] === codes[1] || codes.every(code => code && economicArea.includes(code))
+}
+
+/**
+ * Countries whose law forbids preselected paid extras: the European Economic Area (directive
+ * 2011/83/EU, article 22), the United Kingdom and Switzerland.
+ */
+const restrictedCountries = `${economicArea} GB CH`
 
 /** Whether paid extras may be preselected for a customer of this country; codes in any case. */
 export function canPreselectExtras(country: string): boolean {

@@ -235,10 +235,19 @@ describe('new destinations', () => {
     expect(resolvePlan(change, ['es'])).toBeUndefined()
   })
 
-  it('ask for no permit in the country of the licence, and recommend none for it', () => {
+  it('ask for no permit where the licence is enough, and recommend none for it', () => {
     const customer = { ...completeCheckout.customer, license_issued: 'es' }
     const journey = { ...completeCheckout, customer, destinations: ['es', 'jp', 'fr'] }
-    expect(findForeignPermits(table, journey).map(({ id }) => id)).toEqual(['jp', 'fr'])
+    const listIds = (license_issued: string) =>
+      findForeignPermits(table, { ...journey, customer: { ...customer, license_issued } }).map(
+        ({ id }) => id,
+      )
+    // A licence of the European Economic Area is valid throughout it.
+    expect(listIds('es')).toEqual(['jp'])
+    expect(listIds('no')).toEqual(['jp'])
+    expect(listIds('us')).toEqual(['es', 'jp', 'fr'])
+    expect(listIds('gb')).toEqual(['es', 'jp', 'fr'])
+    expect(listIds('')).toEqual(['es', 'jp', 'fr'])
     expect(resolvePlan({ customer }, ['es'])).toBe(42)
     expect(listAcknowledgementIssues(journey, table, buildPlan('digital', 3))).toEqual([
       { field: 'not_accepted:jp', message: 'acknowledgements.missing' },

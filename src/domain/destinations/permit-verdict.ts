@@ -1,7 +1,7 @@
 import { maxPermitYears } from '@/domain/catalog/permit-period'
 import type { Product } from '@/domain/catalog/product-schema'
 import type { BaseState } from '@/domain/checkout/checkout-state'
-import { licenceCountryOf } from '@/domain/checkout/residence'
+import { isLicenceEnough, licenceCountryOf } from '@/domain/checkout/residence'
 import type { StateChange } from '@/domain/checkout/state-change'
 import { type DestinationId, resolveDestinationCountry } from '@/domain/data/destinations'
 import { toCountryPath } from '@/domain/destinations/country-page'
@@ -146,12 +146,11 @@ export const findPermits = (table: PermitTable, destinations: readonly string[])
 type Journey = Pick<BaseState, 'destinations' | 'customer' | 'userCountry'>
 
 /**
- * The rules of the known destinations where a permit is needed: the licence itself is enough in its
- * own country.
+ * The rules of the known destinations where a permit is needed: the licence itself can be enough.
  */
 export const findForeignPermits = (table: PermitTable, journey: Journey): Permit[] =>
   findPermits(table, journey.destinations).filter(
-    ({ id }) => resolveDestinationCountry(id).toLowerCase() !== licenceCountryOf(journey),
+    ({ id }) => !isLicenceEnough(licenceCountryOf(journey), resolveDestinationCountry(id)),
   )
 
 /** The destinations that accept a permit, but for one year only, and so ask for that plan. */

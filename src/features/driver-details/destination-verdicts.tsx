@@ -11,6 +11,7 @@ import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useNamespace } from '@/client/texts/use-namespace'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { PermitDetails } from '@/contract/permits'
+import { isLicenceEnough } from '@/domain/checkout/residence'
 import { findStep } from '@/domain/checkout/steps'
 import { formatCountryName } from '@/domain/data/country-names'
 import { resolveDestinationCountry } from '@/domain/data/destinations'
@@ -107,7 +108,7 @@ function Verdict({ permit, errorOf }: { permit: Permit; errorOf: VerdictsProps['
   const { t } = useTranslation('permits')
   const nameOf = useDestinationName()
   const verdict = verdictOf(permit) as KnownVerdict
-  const kind = useIsIssuingCountry(permit) ? 'home' : verdict.kind
+  const kind = useIsLicenceEnough(permit) ? 'home' : verdict.kind
   const country = nameOf(permit.id)
   const Icon = icons[kind]
   const line = (
@@ -164,10 +165,10 @@ function VerdictDetails({ verdict, country }: { verdict: KnownVerdict; country: 
   )
 }
 
-/** Whether the licence was issued in this country. */
-function useIsIssuingCountry({ id }: Permit): boolean {
+/** Whether the customer needs no permit there. */
+function useIsLicenceEnough({ id }: Permit): boolean {
   const licenceCountry = useCheckout(state => toDriverForm(optimisticState(state)).license_issued)
-  return resolveDestinationCountry(id).toLowerCase() === licenceCountry
+  return isLicenceEnough(licenceCountry, resolveDestinationCountry(id))
 }
 
 interface AcknowledgementsProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
-import { useStepForm } from '@/client/checkout/use-step-form'
+import { useFieldValue, useStepForm } from '@/client/checkout/use-step-form'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { difference, type StateChange } from '@/domain/checkout/state-change'
@@ -43,9 +43,21 @@ export function useLatinName(id: string) {
     onValid: async () => undefined,
     onInvalid: () => undefined,
   })
+  /** Fields without a spelling that can be printed: they have stopped Continue. */
+  const [stops, setStops] = useState<(keyof LatinName)[]>([])
   return {
     ...form,
     askedFields,
+    stops,
+    /** Leads to spellings that are missing, once: the permit is checked by people, too. */
+    stopForSpelling: (): boolean => {
+      const values = form.getValues()
+      const missing = askedFields.filter(field => !isSpelled(values[field]))
+      if (missing.length === 0 || stops.length > 0) return false
+      setStops(missing)
+      document.getElementById(missing[0] ?? '')?.focus()
+      return true
+    },
     /** The change to the spellings that the page shows. */
     readChange: () =>
       askedFields.length > 0
@@ -54,10 +66,12 @@ export function useLatinName(id: string) {
   }
 }
 
-/** The change to the spellings that are not empty and not as proposed. */
+const isSpelled = (value: string): boolean => value.trim() !== '' && isLatin(value)
+
+/** The change to the spellings that can be printed and are not as proposed. */
 function toNameChange(values: LatinName, proposal?: Partial<LatinName>): StateChange {
   const fields = nameFields.filter(
-    field => values[field].trim() !== '' && values[field] !== proposal?.[field],
+    field => isSpelled(values[field]) && values[field] !== proposal?.[field],
   )
   if (fields.length === 0) return {}
   return { customer: Object.fromEntries(fields.map(field => [field, values[field].trim()])) }
@@ -111,17 +125,22 @@ interface SpellingProps {
   autoComplete: string
 }
 
-const Spelling = ({ form, name, label, autoComplete }: SpellingProps) => (
-  <TextField
-    {...form.register(name)}
-    label={label}
-    maxLength={maxStoredLength.name}
-    autoComplete={autoComplete}
-    autoCapitalize="words"
-    autoCorrect="off"
-    spellCheck={false}
-    ltr
-    optionalLabel=""
-    defaultValue={form.values[name]}
-  />
-)
+function Spelling({ form, name, label, autoComplete }: SpellingProps) {
+  const { t } = useTranslation('review')
+  const isMissing = !isSpelled(useFieldValue(form, name)) && form.stops.includes(name)
+  return (
+    <TextField
+      {...form.register(name)}
+      label={label}
+      error={isMissing ? t('latin.missing') : undefined}
+      maxLength={maxStoredLength.name}
+      autoComplete={autoComplete}
+      autoCapitalize="words"
+      autoCorrect="off"
+      spellCheck={false}
+      ltr
+      optionalLabel=""
+      defaultValue={form.values[name]}
+    />
+  )
+}

@@ -153,6 +153,11 @@ describe('a name in another script', () => {
     screen.getByRole('img', { name: /Name: Иван Щербаков\./ })
     screen.getByText(translate('review:latin.missing'))
     await user.type(findField('first'), 'Ivan')
+    // Continue stops once, at the spelling that is missing.
+    await pressContinue()
+    expect(document.activeElement).toBe(findField('last'))
+    expect(findField('last').getAttribute('aria-invalid')).toBe('true')
+    expect(findField('first').getAttribute('aria-invalid')).toBeNull()
     await pressContinue()
     await expectPayment()
     expect(api.checkout().state.customer).toMatchObject({

@@ -31,7 +31,10 @@ export function Review({ methods, saveProblemStatus }: ReviewProps) {
       method="post"
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      onSubmit={form.submit}
+      onSubmit={event => {
+        if (latinName.stopForSpelling()) event.preventDefault()
+        else void form.submit(event)
+      }}
     >
       <Group heading={t('urgent:heading')}>
         <UrgentChoice

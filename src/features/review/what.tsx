@@ -6,6 +6,7 @@ import { optimisticTravel } from '@/client/store/checkout-store'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, hasParcel, type NamedCategory } from '@/domain/catalog/plans'
+import { isLicenceEnough } from '@/domain/checkout/residence'
 import { resolveDestinationCountry } from '@/domain/data/destinations'
 import { verdictOf } from '@/domain/destinations/permit-verdict'
 import { BookletPicture, DigitalPicture } from '@/features/review/permit-pictures'
@@ -117,8 +118,8 @@ function useVerdict(id: string) {
   )
   const verdict = verdictOf(usePermits().get(id), findPlan(productList, selectedLicense))
   if (verdict.kind === 'unknown') return verdict
-  const issuer = resolveDestinationCountry(verdict.destination).toLowerCase()
-  return { ...verdict, isHome: issuer === customer.license_issued }
+  const country = resolveDestinationCountry(verdict.destination)
+  return { ...verdict, isHome: isLicenceEnough(customer.license_issued, country) }
 }
 
 /** Travel items of the parcel; nothing without them. */

@@ -31,12 +31,10 @@ export function Who({ latinName }: { latinName: LatinNameForm }) {
       anchor="you"
       changeLabel={t('driver.changes')}
     >
-      <div className="@container">
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[30rem]:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
-          <PermitPreview givenName={givenName} familyName={familyName} />
-          <DriverFacts />
-        </div>
+      <div className="max-w-md">
+        <PermitPreview givenName={givenName} familyName={familyName} />
       </div>
+      <DriverFacts />
       <LatinNameFields form={latinName} />
       <PhotoThumbs />
     </ReviewGroup>

@@ -18,8 +18,8 @@ import { StickyBar } from '@/ui/sticky-bar'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
 // Lazy: few customers change the country of the delivery.
-const DeliveryChange = dynamic(() =>
-  import('@/features/shell/lazy-delivery-change').then(({ DeliveryChange }) => DeliveryChange),
+const TotalChange = dynamic(() =>
+  import('@/features/shell/lazy-total-change').then(({ TotalChange }) => TotalChange),
 )
 
 export interface StepLayoutProps {
@@ -74,7 +74,10 @@ export function StepLayout({
   const { number } = step
   const hasSheet = step.id !== 'review'
   const store = useCheckoutStore()
-  const [start] = useState(() => store.getState().checkout)
+  const currency = useCheckout(({ checkout }) => checkout.currency)
+  const [start, setStart] = useState(() => store.getState().checkout)
+  // Totals of two currencies cannot be compared.
+  if (start.currency !== currency) setStart(store.getState().checkout)
   const isElsewhere = useCheckout(
     ({ checkout: { state } }) =>
       resolveAddressee(state).country !== resolveAddressee(start.state).country,
@@ -115,7 +118,7 @@ export function StepLayout({
         lead={t(step.description)}
         summary={
           <>
-            {isMoved && <DeliveryChange before={start} placement="summary" />}
+            {isMoved && <TotalChange before={start} placement="summary" />}
             {summary}
           </>
         }
@@ -130,7 +133,7 @@ export function StepLayout({
               variant={action.variant}
               button={action.button}
               total={total}
-              note={isMoved && <DeliveryChange before={start} placement="bar" />}
+              note={isMoved && <TotalChange before={start} placement="bar" />}
             >
               {action.label}
             </StickyBar>

@@ -1,0 +1,36 @@
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
+import { usePrices } from '@/client/format/use-prices'
+import { useTranslation } from '@/client/texts/use-translation'
+import type { WireCheckout } from '@/contract/checkout'
+import { resolveAddressee } from '@/domain/checkout/residence'
+import { formatCountryName } from '@/domain/data/country-names'
+import { Notice } from '@/ui/notice'
+
+export interface TotalChangeProps {
+  /** The checkout before the parcel's country was changed. */
+  before: WireCheckout
+  /** Above the summary of desktops, or in the bar with a phone's total. */
+  placement: 'summary' | 'bar'
+}
+
+/**
+ * Says that another country has changed the total: delivery, tax and preselected extras depend on
+ * it. Nothing if the total is the same.
+ */
+export function TotalChange({ before, placement }: TotalChangeProps) {
+  const { t } = useTranslation('common')
+  const { language } = usePage()
+  const { state, quote, currency } = useCheckout(({ checkout }) => checkout)
+  const prices = usePrices(currency)
+  if (!quote || !before.quote || quote.total === before.quote.total) return null
+  const text = t('summary.changed', {
+    country: formatCountryName(resolveAddressee(state).country, language),
+    price: prices.major(quote.total),
+    before: prices.major(before.quote.total),
+  })
+  return placement === 'bar' ? (
+    <p className="basis-full text-sm">{text}</p>
+  ) : (
+    <Notice className="max-lg:hidden">{text}</Notice>
+  )
+}
