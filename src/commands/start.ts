@@ -17,7 +17,6 @@ import { toSafeLog } from '@/server/infra/safe-error-log'
 import { startJobs } from '@/server/jobs/start'
 import { startMetrics } from '@/server/metrics/start-metrics'
 import { handleCall } from '@/server/routes'
-import { resolveTextAddress } from '@/server/texts/language'
 
 // The server: static files and calls are answered here, pages by Next.
 
@@ -57,7 +56,6 @@ async function start(): Promise<void> {
     compressResponse(request, response)
     const answerCall = await getCallHandler()
     if (await answerCall(request, response)) return
-    request.url = resolveTextAddress(request.url)
     if (serveFile?.(request, response)) return
     await handlePage(request, response)
   }

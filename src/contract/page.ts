@@ -66,15 +66,11 @@ export type PageTexts = Record<string, object>
 /** Does not change while the page is shown. */
 export interface StaticPageData {
   settings: Settings
-  /** The customer's language: numbers, dates and country names are formatted in it. */
+  /** The customer's language: of the texts, numbers, dates and country names. */
   language: string
   /** The names of the countries that the page shows, in the customer's language. */
   countryNames: CountryNames
   dir: 'ltr' | 'rtl'
-  /** Direction of the customer's language; the texts may be in another language. */
-  languageDir: 'ltr' | 'rtl'
-  /** If the texts are in another language: the attributes for words in the customer's own. */
-  ownWords: LanguageAttributes
   birthDate: BirthDateFormat
   /** Of the checkout's currency: the browser's first `Intl.NumberFormat` would delay hydration. */
   priceFormat: PriceFormat
@@ -87,8 +83,6 @@ export interface StaticPageData {
   latinName?: Partial<Record<`license_${NamePart}_name` | 'place_of_birth', string>>
   /** On the review, if the customer has a phone number: as it is dialed from abroad. */
   phone?: string
-  /** Languages with translated texts. */
-  languages: string[]
   /** The server's calendar day, `yyyy-mm-dd`. */
   today: string
   /** The day that an order counts for, `yyyy-mm-dd`: the next one after the courier's cutoff. */
@@ -134,9 +128,6 @@ export interface StaticPageData {
   address?: AddressFormat
 }
 
-/** Attributes of an element whose words are in another language than the texts around it. */
-export type LanguageAttributes = { lang?: string; dir?: 'ltr' | 'rtl' }
-
 /** The notice above the page: the last part of its text's key. */
 export type PageNotice =
   | 'link_expired'
@@ -148,7 +139,6 @@ export type PageNotice =
   | 'elsewhere'
   | 'renewed'
   | `back.${BackReason}`
-  | 'untranslated'
 
 export interface Deal {
   /** A percentage coupon. */

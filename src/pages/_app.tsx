@@ -6,7 +6,6 @@ import { TextsProvider } from '@/client/texts/use-translation'
 import { ErrorBoundary } from '@/features/error-pages/error-boundary'
 
 type ServedPage = ComponentProps<typeof CheckoutProvider>['page'] & {
-  textLanguage: string
   texts: ComponentProps<typeof TextsProvider>['texts']
 }
 
@@ -31,9 +30,9 @@ function App({ Component, pageProps }: AppProps<Partial<ServedPage>>) {
  * texts.
  */
 export default function OneLanguage(props: AppProps<Partial<ServedPage>>) {
-  const { textLanguage, texts } = props.pageProps
-  const [initialLanguage] = useState(textLanguage)
-  const isLanguageChanged = textLanguage !== undefined && textLanguage !== initialLanguage
+  const { language, texts } = props.pageProps
+  const [initialLanguage] = useState(language)
+  const isLanguageChanged = language !== undefined && language !== initialLanguage
   useEffect(() => {
     if (isLanguageChanged) location.reload()
   }, [isLanguageChanged])
@@ -41,9 +40,9 @@ export default function OneLanguage(props: AppProps<Partial<ServedPage>>) {
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), [])
   if (isLanguageChanged) return false
   // The built-in error pages have their texts in their code.
-  if (!texts || !textLanguage) return <App {...props} />
+  if (!texts || !language) return <App {...props} />
   return (
-    <TextsProvider language={textLanguage} texts={texts}>
+    <TextsProvider language={language} texts={texts}>
       <App {...props} />
     </TextsProvider>
   )

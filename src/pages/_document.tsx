@@ -9,11 +9,11 @@ export default class CheckoutDocument extends Document {
   override render() {
     const { __NEXT_DATA__ } = this.props
     const { pageProps = {} } = __NEXT_DATA__.props
-    const { textLanguage = 'en', dir = 'ltr', settings } = pageProps
+    const { language = 'en', dir = 'ltr', settings } = pageProps
     // The policy of pages that were rendered at build time has no hash of the styles.
     const PageHead = __NEXT_DATA__.gssp ? HeadWithStyles : Head
     return (
-      <Html lang={textLanguage} dir={dir}>
+      <Html lang={language} dir={dir}>
         <PageHead>
           <AwaitedParts page={__NEXT_DATA__.page} />
           <link rel="icon" href="/checkouts/favicon.svg" type="image/svg+xml" />

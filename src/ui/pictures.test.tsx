@@ -30,7 +30,6 @@ describe('a picture beside text is decorative', () => {
 describe('popular countries', () => {
   const card = html(
     <PopularCountries
-      languageAttributes={{ lang: 'ko' }}
       heading="Popular countries"
       countries={[
         { name: 'France', href: '/france/', count: 322, picture: '/flags/fr.svg' },

@@ -17,8 +17,6 @@ export type PopularCountry = {
 export type PopularCountriesProps = {
   heading: ReactNode
   countries: readonly PopularCountry[]
-  /** Attributes of the names if they are in another language than the page. */
-  languageAttributes: { lang?: string; dir?: 'ltr' | 'rtl' }
   /** What the counts mean and their source. */
   note?: ReactNode
 }
@@ -29,18 +27,13 @@ const fadeInClasses = 'transition-opacity duration-500 starting:opacity-0'
 /**
  * Popular destinations, beside the form. Never in a live region: the counts change on their own.
  */
-export const PopularCountries = ({
-  heading,
-  countries,
-  languageAttributes,
-  note,
-}: PopularCountriesProps) => (
+export const PopularCountries = ({ heading, countries, note }: PopularCountriesProps) => (
   <Group heading={heading} className={fadeInClasses}>
     <div>
       <ul className="-mx-3 -my-2 grid">
         {countries.map(country => (
           <li key={country.name}>
-            <Row {...country} languageAttributes={languageAttributes} />
+            <Row {...country} />
           </li>
         ))}
       </ul>
@@ -52,18 +45,12 @@ export const PopularCountries = ({
 const rowClasses =
   'flex min-h-11 items-center gap-3 rounded-control px-3 py-2 text-ink no-underline'
 
-const Row = ({
-  name,
-  href,
-  count,
-  picture,
-  languageAttributes,
-}: PopularCountry & Pick<PopularCountriesProps, 'languageAttributes'>) => {
+const Row = ({ name, href, count, picture }: PopularCountry) => {
   const content = (
     <>
       {picture && <Flag src={picture} />}
       <span className="min-w-0 grow">
-        <bdi {...languageAttributes}>{name}</bdi>
+        <bdi>{name}</bdi>
       </span>
       <span className="shrink-0 text-ink-3 text-sm">{count}</span>
       <ChevronEndIcon className={classNames('size-4 text-ink-3', !href && 'invisible')} />

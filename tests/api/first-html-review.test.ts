@@ -60,14 +60,6 @@ describe('the review', () => {
     expect(renderText(createElement(DriverFacts), buildState({}))).not.toContain('Lives in')
   })
 
-  it('marks the language of country names and dates when it is not the page’s language', () => {
-    const ownWords = { lang: 'ko', dir: 'ltr' as const }
-    const markup = renderMarkup(createElement(DriverFacts), { ...buildState({}), ownWords })
-    expect(markup).toMatch(/<span class="block" lang="ko" dir="ltr">United States<\/span>/)
-    expect(markup.match(/lang="ko"/g)).toHaveLength(2)
-    expect(renderMarkup(createElement(DriverFacts), buildState({}))).not.toContain('lang=')
-  })
-
   it('shows every licence class by letter and name', () => {
     const state = buildState({ customer: { ...customer, a_motorcycle: true } })
     expect(renderText(createElement(DriverFacts), state)).toContain(

@@ -1,19 +1,16 @@
 import { usePage } from '@/client/checkout/checkout-provider'
 import { formatDayRange, parseUtcDay } from '@/domain/dates/day-range'
-import { isolateText } from '@/domain/input/bidi'
 
 /**
  * Formats calendar days (`yyyy-mm-dd`) in the page's language, with Latin digits. The browser's
  * output may differ from the server's: use `suppressHydrationWarning`.
  */
 export function useDates() {
-  const { language, languageDir, dir } = usePage()
+  const { language } = usePage()
   const locale = `${language}-u-ca-gregory-nu-latn`
-  const isolateInPage = (text: string) => isolateText(dir, text, languageDir)
   return {
-    day: (day: string) => isolateInPage(findFormat(locale, 'day').format(parseUtcDay(day))),
-    range: (from: string, to: string) =>
-      isolateInPage(formatDayRange(findFormat(locale, 'range'), from, to)),
+    day: (day: string) => findFormat(locale, 'day').format(parseUtcDay(day)),
+    range: (from: string, to: string) => formatDayRange(findFormat(locale, 'range'), from, to),
   }
 }
 

@@ -7,15 +7,14 @@ import {
 import { destinationIds } from '@/domain/data/destinations'
 import { findCallingCode } from '@/domain/data/dial-codes'
 
-/** Country names are in the customer's language, with `lang` if the page's texts are in another. */
-type OptionsLocale = Pick<StaticPageData, 'language' | 'ownWords'>
+type OptionsLocale = Pick<StaticPageData, 'language'>
 
 /**
  * Options of every country in a language; the first one is `emptyLabel`, if given. Until the table
  * of names is loaded, the selected country is the only one.
  */
 export const countryOptions = (
-  { language, ownWords: { lang } }: OptionsLocale,
+  { language }: OptionsLocale,
   emptyLabel: string | undefined,
   selected: string,
 ): OptionsHtml => {
@@ -28,7 +27,7 @@ export const countryOptions = (
     () => [
       ...(emptyLabel === undefined ? [] : [renderOption('', emptyLabel)]),
       ...countries.flatMap(({ code, name }) =>
-        code ? [renderOption(code.toLowerCase(), name, lang)] : [],
+        code ? [renderOption(code.toLowerCase(), name)] : [],
       ),
     ],
     [selected],
@@ -36,17 +35,14 @@ export const countryOptions = (
 }
 
 /** Options of every country's calling code. */
-export const dialCodeOptions = (
-  { language, ownWords: { lang } }: OptionsLocale,
-  selected: string,
-): OptionsHtml =>
+export const dialCodeOptions = ({ language }: OptionsLocale, selected: string): OptionsHtml =>
   renderOptions(
     `dial/${language}`,
     () =>
       listCountriesByName(language).flatMap(({ code, name }) => {
         const callingCode = findCallingCode(code)
         return callingCode
-          ? [renderOption(code.toLowerCase(), `${name} (\u2066+${callingCode}\u2069)`, lang)]
+          ? [renderOption(code.toLowerCase(), `${name} (\u2066+${callingCode}\u2069)`)]
           : []
       }),
     [selected],
@@ -54,7 +50,7 @@ export const dialCodeOptions = (
 
 /** Options of every destination, sorted by name in the language. */
 export const destinationOptions = (
-  { language, ownWords: { lang } }: OptionsLocale,
+  { language }: OptionsLocale,
   nameOf: (value: string) => string,
   selected: readonly string[],
 ): OptionsHtml =>
@@ -65,7 +61,7 @@ export const destinationOptions = (
       return destinationIds
         .map(value => ({ value, name: nameOf(value) }))
         .sort((a, b) => compare(a.name, b.name))
-        .map(({ value, name }) => renderOption(value, name, lang))
+        .map(({ value, name }) => renderOption(value, name))
     },
     selected,
   )
@@ -97,11 +93,10 @@ function renderOptions(
 }
 
 /**
- * One option; `lang` if its name is in another language than the page. HTML needs no end tag: the
- * thousand of the first step would add 9 kB.
+ * One option. HTML needs no end tag: the thousand of the first step would add 9 kB.
  */
-const renderOption = (value: string, name: string, lang?: string): string =>
-  `<option value="${escapeHtml(value)}"${lang ? ` lang="${escapeHtml(lang)}"` : ''}>${escapeHtml(name)}`
+const renderOption = (value: string, name: string): string =>
+  `<option value="${escapeHtml(value)}">${escapeHtml(name)}`
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)

@@ -61,7 +61,6 @@ export function YourTrip({ form, errorOf, values, residence: { code, ...rules } 
           error={errorOf('destinations')}
           autoComplete="off"
           nameOf={nameOf}
-          languageAttributes={page.ownWords}
           texts={useMultiPickerTexts()}
           load={loadCountries}
           {...useServerOptions('destinations', lists =>

@@ -18,7 +18,7 @@ interface GeoDeliveryProps {
  */
 export function GeoDelivery({ servedMethods }: GeoDeliveryProps) {
   const { t } = useTranslation('plan')
-  const { language, ownWords } = usePage()
+  const { language } = usePage()
   const { userCountry, currency } = useCheckoutState('userCountry', 'currency')
   const prices = usePrices(currency)
   const isInVariant = useInitialVariant('GEO_PERSONALIZATION_RERUN')
@@ -26,7 +26,7 @@ export function GeoDelivery({ servedMethods }: GeoDeliveryProps) {
   if (!isInVariant || !isMatching || servedMethods.methods.length === 0) return null
   const price = prices.major(Math.min(...servedMethods.methods.map(({ price }) => price)))
   return (
-    <Notice title={<bdi {...ownWords}>{formatCountryName(userCountry, language)}</bdi>}>
+    <Notice title={<bdi>{formatCountryName(userCountry, language)}</bdi>}>
       <span suppressHydrationWarning>{t('geo', { price })}</span>
     </Notice>
   )

@@ -1,10 +1,9 @@
-import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckoutState } from '@/client/checkout/checkout-provider'
 import { useAddressLines } from '@/client/format/use-address-lines'
 import { toPhoneInput } from '@/domain/phone/parse-phone'
 
 /** Recipient, address and phone number as text, when the customer has given them before. */
 export function KnownAddress() {
-  const { ownWords } = usePage()
   const { customer, dialCode } = useCheckoutState('customer', 'dialCode')
   const lines = useAddressLines()
   const phone = toPhoneInput(customer, dialCode)
@@ -12,9 +11,7 @@ export function KnownAddress() {
     <>
       {lines.map((line, index) => (
         <span key={line} className={index === 0 ? 'block font-semibold' : 'block'}>
-          <bdi {...(line === lines.at(-1) && ownWords)} suppressHydrationWarning>
-            {line}
-          </bdi>
+          <bdi suppressHydrationWarning>{line}</bdi>
         </span>
       ))}
       {phone && (

@@ -339,11 +339,11 @@ function PickupPrice({ method }: { method: ShippingMethod }) {
 }
 
 function PickupAddress({ point }: { point: PickupPoint }) {
-  const { language, ownWords } = usePage()
+  const { language } = usePage()
   const lines = [...point.address.split('\n'), formatCountryName(point.country, language)]
   return lines.map(line => (
     <span key={line}>
-      <bdi {...(line === lines.at(-1) && ownWords)}>{line}</bdi>
+      <bdi>{line}</bdi>
     </span>
   ))
 }

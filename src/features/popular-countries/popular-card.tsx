@@ -13,7 +13,7 @@ import { PopularCountries } from '@/ui/popular-countries'
 /** Countries that customers drive in or come from, with counts once they are known. */
 export function PopularCard() {
   const { t } = useTranslation('driver-details')
-  const { language, ownWords, settings } = usePage()
+  const { language, settings } = usePage()
   const { data: popularCounts } = useCachedQuery(popularCountsQuery(useApi()))
   const formatCount = (code: string) => {
     const number = popularCounts?.counts[code]
@@ -29,7 +29,6 @@ export function PopularCard() {
         count: formatCount(code),
         picture: flagUrlOf(code),
       }))}
-      languageAttributes={ownWords}
       note={formatNote(popularCounts)}
     />
   )

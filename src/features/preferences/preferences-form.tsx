@@ -1,7 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useTranslation } from '@/client/texts/use-translation'
-import type { StaticPageData } from '@/contract/page'
 import { currencies } from '@/domain/data/currency-names'
 import { type LanguageCode, languages } from '@/domain/data/languages'
 import { buildSearchName, foldText, hasWords } from '@/domain/input/search-text'
@@ -22,7 +21,7 @@ interface PreferencesFormProps {
 /** Language and currency. The browser submits it, because the whole page changes. */
 export function PreferencesForm({ returnPath, onSubmit, hasSearch }: PreferencesFormProps) {
   const { t } = useTranslation(['common', 'preferences'])
-  const { language, ownWords } = usePage()
+  const { language } = usePage()
   const { currency } = useCheckoutState('currency')
   return (
     <form
@@ -37,28 +36,22 @@ export function PreferencesForm({ returnPath, onSubmit, hasSearch }: Preferences
         name="currency"
         legend={t('preferences:currency')}
         selectedValue={currency}
-        choices={currencyChoices(language, ownWords)}
+        choices={currencyChoices(language)}
       />
       <ChoiceList
         name="language"
         legend={t('preferences:language')}
         selectedValue={language}
-        choices={useLanguageChoices()}
+        choices={languageChoices(language)}
         searchLabel={hasSearch ? t('preferences:search') : undefined}
       />
     </form>
   )
 }
 
-function useLanguageChoices() {
-  const { t } = useTranslation(['common', 'preferences'])
-  const { language, languages: translatedLanguages } = usePage()
+function languageChoices(language: string) {
   const languageIndex = buildLanguageIndex(language)
-  const isTranslated = (code: LanguageCode) => translatedLanguages.includes(code)
-  const sortedLanguages = [...languages].sort(
-    (a, b) => Number(isTranslated(b.code)) - Number(isTranslated(a.code)),
-  )
-  return sortedLanguages.map(({ code, name, ownName, dir }) => ({
+  return languages.map(({ code, name, ownName, dir }) => ({
     value: code,
     searchTerms: languageIndex.get(code),
     label: (
@@ -72,17 +65,12 @@ function useLanguageChoices() {
             <bdi>{name}</bdi>
           </span>
         )}
-        {!isTranslated(code) && (
-          <span className="block text-sm font-normal text-ink-2">
-            {` ${t('preferences:untranslated')}`}
-          </span>
-        )}
       </>
     ),
   }))
 }
 
-function currencyChoices(language: string, ownWords: StaticPageData['ownWords']) {
+function currencyChoices(language: string) {
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return currencies.map(({ code, sign, name }) => ({
     value: code,
@@ -91,7 +79,7 @@ function currencyChoices(language: string, ownWords: StaticPageData['ownWords'])
       <span suppressHydrationWarning>
         <bdi>{sign}</bdi>
         {' – '}
-        <bdi {...ownWords}>{language === 'en' ? name : names.of(code)}</bdi>
+        <bdi>{language === 'en' ? name : names.of(code)}</bdi>
         {' – '}
         <bdi>{code}</bdi>
       </span>

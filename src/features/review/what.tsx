@@ -1,4 +1,4 @@
-import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
+import { useCheckout, useCheckoutState } from '@/client/checkout/checkout-provider'
 import { usePermits } from '@/client/checkout/use-acknowledgements'
 import { useDestinationName } from '@/client/format/use-destination-name'
 import { usePrices } from '@/client/format/use-prices'
@@ -66,15 +66,10 @@ export function TripFacts() {
 /** A destination and what it accepts; a sentence that names the country itself hides the label. */
 function DestinationFact({ id }: { id: string }) {
   const { t } = useTranslation(['permits', 'review'])
-  const { ownWords } = usePage()
   const nameOf = useDestinationName()
   const verdict = useVerdict(id)
   const country = nameOf(verdict.kind === 'unknown' ? id : verdict.destination)
-  const label = (
-    <span {...ownWords} suppressHydrationWarning>
-      {nameOf(id)}
-    </span>
-  )
+  const label = <span suppressHydrationWarning>{nameOf(id)}</span>
   if (verdict.kind === 'unknown') return <Fact label={label}>{t('review:trip.unknown')}</Fact>
   const { kind, years, conflicts, sentence, isHome } = verdict
   const translate = t as DynamicT

@@ -60,17 +60,12 @@ function PointLines({ point }: { point: PickupPoint }) {
   return <Lines lines={[name, ...address.split('\n'), formatCountryName(country, language)]} />
 }
 
-/** The last line is the country, in the customer's language. */
-function Lines({ lines }: { lines: string[] }) {
-  const { ownWords } = usePage()
-  return lines.map(line => (
+const Lines = ({ lines }: { lines: string[] }) =>
+  lines.map(line => (
     <span key={line} className="block">
-      <bdi {...(line === lines.at(-1) && ownWords)} suppressHydrationWarning>
-        {line}
-      </bdi>
+      <bdi suppressHydrationWarning>{line}</bdi>
     </span>
   ))
-}
 
 /** The courier, or the pickup, and the days of arrival for an order that is paid today. */
 function MethodFact({ method }: { method: ShippingMethod }) {

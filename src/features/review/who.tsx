@@ -99,20 +99,19 @@ export function DriverFacts() {
 }
 
 function BirthDay() {
-  const { ownWords } = usePage()
   const { day } = useDates()
   const { date_of_birth } = useCheckoutState('customer').customer
   return (
-    <span className="block" {...ownWords} suppressHydrationWarning>
+    <span className="block" suppressHydrationWarning>
       {isRealDate(date_of_birth) && day(normalizeToIsoDate(date_of_birth))}
     </span>
   )
 }
 
 function CountryName({ code }: { code: string }) {
-  const { language, ownWords } = usePage()
+  const { language } = usePage()
   return (
-    <span className="block" {...ownWords} suppressHydrationWarning>
+    <span className="block" suppressHydrationWarning>
       {formatCountryName(code, language)}
     </span>
   )

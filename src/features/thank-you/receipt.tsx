@@ -6,7 +6,7 @@ import { useDeliveryName } from '@/client/format/use-delivery-texts'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { WireOrder } from '@/contract/checkout'
-import type { OrderReceipt, StaticPageData } from '@/contract/page'
+import type { OrderReceipt } from '@/contract/page'
 import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import { describeCoupon } from '@/domain/checkout/line-texts'
 import type { CurrencyCode } from '@/domain/data/currencies'
@@ -31,8 +31,7 @@ export function Receipt({ receipt, destination, hasGuarantee = false }: ReceiptP
   const { state, order, lifetime } = receipt
   const prices = usePrices(order?.currency ?? 'USD')
   const { day } = useClock()
-  const { ownWords, settings } = usePage()
-  const { statementDescriptor } = settings
+  const { statementDescriptor } = usePage().settings
   if (!order) return null
   const { customer, confirmation_payment_method } = state
   const card = parsePaidCard(confirmation_payment_method)
@@ -78,7 +77,6 @@ export function Receipt({ receipt, destination, hasGuarantee = false }: ReceiptP
           <Fact
             label={t(order.total > 0 ? 'receipt.date' : 'receipt.dateFree')}
             value={day(order.paid_at)}
-            ownWords={ownWords}
           />
         )}
         {method && <Fact label={t('receipt.card')} value={method} />}
@@ -149,7 +147,6 @@ function LifetimeReceipt({ order }: { order: WireOrder }) {
   const { t } = useTranslation(['thank-you', 'common'])
   const prices = usePrices(order.currency)
   const { day } = useClock()
-  const { ownWords } = usePage()
   if (!order.charged) return null
   const { plan, discount, tax } = order.charged
   const lines = [
@@ -161,9 +158,7 @@ function LifetimeReceipt({ order }: { order: WireOrder }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 border-line border-t pt-5">
       <dl className={factsClassName}>
         <Fact label={t('lifetime.number')} value={order.id} />
-        {order.paid_at && (
-          <Fact label={t('receipt.date')} value={day(order.paid_at)} ownWords={ownWords} />
-        )}
+        {order.paid_at && <Fact label={t('receipt.date')} value={day(order.paid_at)} />}
       </dl>
       <div>
         <SummaryList>
@@ -186,18 +181,14 @@ const factsClassName = 'grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-3 
 interface FactProps {
   label: string
   value: string
-  /** Attributes of a value in another language than the page. */
-  ownWords?: StaticPageData['ownWords']
 }
 
 /** One line of the receipt. */
-export const Fact = ({ label, value, ownWords }: FactProps) => (
+export const Fact = ({ label, value }: FactProps) => (
   <div className="contents">
     <dt className="text-ink-2">{label}</dt>
     <dd className="min-w-0 wrap-anywhere">
-      <bdi {...ownWords} suppressHydrationWarning>
-        {value}
-      </bdi>
+      <bdi suppressHydrationWarning>{value}</bdi>
     </dd>
   </div>
 )
@@ -206,20 +197,13 @@ export const Fact = ({ label, value, ownWords }: FactProps) => (
 function RefundLine({ currency, refunded, refunded_at }: WireOrder) {
   const { t } = useTranslation('thank-you')
   const { day } = useClock()
-  const { ownWords } = usePage()
   const prices = usePrices(currency)
   if (refunded <= 0) return null
   return (
     <SummaryList className="pt-2.5">
       <SummaryRow
         label={t('receipt.refunded')}
-        sub={
-          refunded_at && (
-            <bdi {...ownWords} suppressHydrationWarning>
-              {day(refunded_at)}
-            </bdi>
-          )
-        }
+        sub={refunded_at && <bdi suppressHydrationWarning>{day(refunded_at)}</bdi>}
         amount={<span suppressHydrationWarning>{prices.major(-refunded)}</span>}
       />
     </SummaryList>

@@ -60,7 +60,6 @@ function renderHtml(
     language: 'en',
     priceFormat: resolvePriceFormat('USD', 'en'),
     dir: 'ltr',
-    languages: ['en'],
     today: '2026-11-20',
     issues: [],
     notice: null,

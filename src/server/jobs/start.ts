@@ -5,7 +5,6 @@ import { startRecovery } from '@/server/jobs/recovery'
 import { startRetention } from '@/server/jobs/retention'
 import { runPeriodically } from '@/server/jobs/run-periodically'
 import { startSweeper } from '@/server/jobs/sweep-open-payments'
-import { listMissingTextFiles } from '@/server/texts/load-texts'
 
 /** Starts the jobs, and logs what an operator should know about this process. */
 export function startJobs(backend: Backend): void {
@@ -21,12 +20,6 @@ export function startJobs(backend: Backend): void {
   startOutbox(backend)
   startRecovery(backend)
   keepCatalogFresh(backend)
-  const missingFiles = listMissingTextFiles()
-  if (missingFiles.length > 0)
-    backend.log.warn(
-      { event: 'texts.files_missing', files: missingFiles },
-      'translation files are missing: customers read them in English',
-    )
   if (backend.env.payments === 'live' && !backend.env.mail.smtpUrl)
     backend.log.warn(
       { event: 'mail.not_configured' },

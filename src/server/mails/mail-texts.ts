@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createInstance, type TFunction } from 'i18next'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { directionOf } from '@/domain/data/languages'
 import { formatDayRange, parseUtcDay } from '@/domain/dates/day-range'
-import { isolateText } from '@/domain/input/bidi'
 import { formatPrice, type Minor } from '@/domain/pricing/money'
-import { resolveTextFile, resolveTextLanguage } from '@/server/texts/language'
+import { textsFolder } from '@/server/texts/language'
 
 /** Texts and formats of a mail, in one language. */
 export interface MailTexts {
-  /** The language of the texts; prices and dates follow the reader's language. */
   language: string
   dir: 'ltr' | 'rtl'
   /** Texts of `mails`, `thank-you` and `common`. Values are not escaped. */
@@ -40,11 +39,10 @@ export function loadMailTexts(language: string): Promise<MailTexts> {
   return texts
 }
 
-async function readMailTexts(readerLanguage: string): Promise<MailTexts> {
-  const language = resolveTextLanguage(readerLanguage)
+async function readMailTexts(language: string): Promise<MailTexts> {
   const texts = await Promise.all(
     namespaces.map(async namespace => {
-      const file = await readFile(resolveTextFile(language, namespace), 'utf8')
+      const file = await readFile(join(textsFolder, language, `${namespace}.json`), 'utf8')
       return [namespace, JSON.parse(file)]
     }),
   )
@@ -58,7 +56,7 @@ async function readMailTexts(readerLanguage: string): Promise<MailTexts> {
     interpolation: { escapeValue: false },
     resources: { [language]: Object.fromEntries(texts) },
   })
-  const locale = `${readerLanguage}-u-ca-gregory-nu-latn`
+  const locale = `${language}-u-ca-gregory-nu-latn`
   const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   const shortDate = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -82,19 +80,17 @@ async function readMailTexts(readerLanguage: string): Promise<MailTexts> {
     timeZone: 'UTC',
     timeZoneName: 'short',
   })
-  const dir = directionOf(language)
   const t = instance.getFixedT(language, namespaces)
-  const isolate = (text: string) => isolateText(dir, text, directionOf(readerLanguage))
   return {
     language,
-    dir,
+    dir: directionOf(language),
     t,
-    formatPrice: (amount, currency) => formatPrice(amount, currency, readerLanguage),
+    formatPrice: (amount, currency) => formatPrice(amount, currency, language),
     formatLabel: label => t('common:labelled', { label, value: '' }),
     joinLines: lines => lines.reduce((first, second) => t('common:listed', { first, second })),
-    formatDay: day => isolate(longDate.format(parseUtcDay(day))),
-    formatDayRange: (from, to) => isolate(formatDayRange(shortDate, from, to)),
-    formatDayOfTime: time => isolate(dayOfTime.format(new Date(time))),
-    formatTime: time => isolate(timeOfDay.format(new Date(time))),
+    formatDay: day => longDate.format(parseUtcDay(day)),
+    formatDayRange: (from, to) => formatDayRange(shortDate, from, to),
+    formatDayOfTime: time => dayOfTime.format(new Date(time)),
+    formatTime: time => timeOfDay.format(new Date(time)),
   }
 }

@@ -3,7 +3,7 @@ import { directionOf } from '@/domain/data/languages'
 import { closeConnection, createHeaderReader } from '@/server/http/request'
 import { type ApiError, type ApiErrorCode, shouldCloseConnection } from '@/server/infra/api-error'
 import { getRequestId } from '@/server/infra/request-context'
-import { resolveLanguage, resolveTextLanguage } from '@/server/texts/language'
+import { resolveLanguage } from '@/server/texts/language'
 import { loadTexts } from '@/server/texts/load-texts'
 
 /** The `refused` text of an error; other errors use `other`. */
@@ -41,7 +41,7 @@ export async function sendErrorPage(
   error: ApiError,
 ): Promise<void> {
   const { code, status, details } = error
-  const language = resolveTextLanguage(resolveLanguage(createHeaderReader(request)))
+  const language = resolveLanguage(createHeaderReader(request))
   const translate = await loadErrorTexts(language)
   const sentences = [
     translate(reasons[code] ?? 'other'),

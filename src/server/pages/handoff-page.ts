@@ -6,14 +6,13 @@ import { directionOf } from '@/domain/data/languages'
 import { createHeaderReader } from '@/server/http/request'
 import { handlePage } from '@/server/pages/page-response'
 import { readPhotoPass } from '@/server/photos/handoff-link'
-import { resolveLanguage, resolveTextLanguage } from '@/server/texts/language'
+import { resolveLanguage } from '@/server/texts/language'
 import { loadTexts } from '@/server/texts/load-texts'
 
 /** The props of a device with a photo pass: photos only, nothing else of the order. */
 export interface HandoffPageProps {
   texts: PageTexts
   language: string
-  textLanguage: string
   dir: 'ltr' | 'rtl'
   apiKey: string
   photoDays: Settings['photoDays']
@@ -32,13 +31,11 @@ export const handoffPage =
     handlePage(context, async backend => {
       const pass = await readPhotoPass(backend, context.req)
       const language = resolveLanguage(createHeaderReader(context.req), pass?.language)
-      const textLanguage = resolveTextLanguage(language)
       return {
         props: {
-          texts: await loadTexts(textLanguage, ['common', ...namespaces]),
+          texts: await loadTexts(language, ['common', ...namespaces]),
           language,
-          textLanguage,
-          dir: directionOf(textLanguage),
+          dir: directionOf(language),
           apiKey: backend.env.apiKeys[0],
           photoDays: backend.env.photoDays,
           isSandbox: backend.env.payments === 'sandbox',

@@ -26,7 +26,7 @@ import { loadTexts } from '@/server/texts/load-texts'
 
 export interface LinksProps {
   texts: PageTexts
-  textLanguage: string
+  language: string
   parts: LinkParts
   /** The link that was entered. */
   given: string
@@ -50,7 +50,7 @@ export const linksPage: GetServerSideProps<LinksProps> = context =>
       props: {
         // An internal page: its texts are English only.
         texts: await loadTexts(defaultLanguage, ['common', 'links']),
-        textLanguage: defaultLanguage,
+        language: defaultLanguage,
         parts,
         given: linkInput,
         checked: link ? await buildCheckedLink(backend, context, parseUrl(link, baseUrl)) : null,

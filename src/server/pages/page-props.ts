@@ -35,22 +35,13 @@ import { isCouponDeferred } from '@/server/links/apply-launch'
 import { findSeasonalDeal } from '@/server/links/seasonal-deal'
 import { buildCountryNames } from '@/server/pages/shown-countries'
 import { buildThirdPartySettings } from '@/server/pages/third-party-page'
-import {
-  resolveLangAttributes,
-  resolveLanguage,
-  resolveLocale,
-  resolveTextLanguage,
-  shouldShowUntranslatedNotice,
-  translatedLanguages,
-} from '@/server/texts/language'
+import { resolveLanguage, resolveLocale } from '@/server/texts/language'
 import { proposeDriverName } from '@/server/texts/latin-name'
 import { loadTexts } from '@/server/texts/load-texts'
 
 /** The props of every page, with its texts. */
 export interface PageProps extends PageData {
   texts: PageTexts
-  /** The language of the texts: the customer's, or English without a translation. */
-  textLanguage: string
   /**
    * The shipping methods of the customer's country, on the steps that show them; prices in major
    * units.
@@ -63,7 +54,6 @@ function resolveNotice(
   context: GetServerSidePropsContext,
   checkout: WireCheckout,
   { step, ended, hasLastOrder, backReason }: PageOptions,
-  language: string,
 ): PageNotice | null {
   const { link, session, renewed } = context.query
   // Of the order's own tab: it names no link.
@@ -75,8 +65,7 @@ function resolveNotice(
   if (session === 'elsewhere' && !checkout.token) return 'elsewhere'
   if (renewed !== undefined && checkout.token) return 'renewed'
   if (backReason) return `back.${backReason}`
-  if (hasLastOrder && step) return 'session_completed'
-  return shouldShowUntranslatedNotice(context, language) ? 'untranslated' : null
+  return hasLastOrder && step ? 'session_completed' : null
 }
 
 /** The notice of a link; null without one. */
@@ -127,12 +116,11 @@ export async function buildPageProps(
     createHeaderReader(context.req),
     checkout.token ? checkout.state.language : undefined,
   )
-  const textLanguage = resolveTextLanguage(language)
   const { env } = backend
   const permits = options.destination
     ? await loadDestination(backend, options.destination)
     : await loadPermits(options.step, backend, checkout)
-  const notice = resolveNotice(context, checkout, options, language)
+  const notice = resolveNotice(context, checkout, options)
   const deal = showsPlan(options.step) ? await findSeasonalDeal(backend, checkout.state) : null
   const partnerFailure = buildPartnerFailure(context.query['partner'])
   const cjEvent = readCjEventParam(context.query)
@@ -140,7 +128,7 @@ export async function buildPageProps(
   const hasPopularCountries = options.step === 'driver-details' && isDataRequest(context.req)
   return {
     texts: await loadTexts(
-      textLanguage,
+      language,
       [
         'common',
         ...namespaces,
@@ -172,16 +160,12 @@ export async function buildPageProps(
       ...buildThirdPartySettings(env, context),
     },
     language,
-    textLanguage,
-    dir: directionOf(textLanguage),
-    languageDir: directionOf(language),
+    dir: directionOf(language),
     countryNames: buildCountryNames(checkout, { ...pickup, language, hasPopularCountries }),
-    ownWords: resolveLangAttributes(language),
     birthDate: buildBirthDateFormat(resolveLocale(createHeaderReader(context.req), language)),
     priceFormat: resolvePriceFormat(checkout.state.currency, language),
     nameOrder: resolveNameOrder(language),
     ...(options.step === 'review' && (await buildReviewFacts(checkout))),
-    languages: translatedLanguages,
     today: toIsoDate(backend.now()),
     courierDay: resolveCourierDay(backend.now(), env.courierCutoff),
     ...(options.beginsNoCheckout && { beginsNoCheckout: true }),
@@ -222,7 +206,6 @@ const servedNotices = [
   'elsewhere',
   'renewed',
   'back',
-  'untranslated',
 ]
 
 /** Texts of the page's namespaces that it cannot show: a third of what it would ship. */

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { languages } from '@/domain/data/languages'
 import type { HeaderReader } from '@/server/http/request'
-import {
-  resolveLangAttributes,
-  resolveLanguage,
-  resolveLocale,
-  resolveTextAddress,
-  resolveTextLanguage,
-  translatedLanguages,
-} from '@/server/texts/language'
+import { resolveLanguage, resolveLocale } from '@/server/texts/language'
 
 const createHeaderReader =
   (headers: Record<string, string>): HeaderReader =>
@@ -18,10 +10,10 @@ const createHeaderReader =
 describe('a first visit uses the language that the browser prefers', () => {
   it.each([
     ['no header', '', 'en'],
-    ['a translated language', 'fr-CA', 'fr'],
+    ['a language with a region', 'fr-CA', 'fr'],
     ['the highest weight', 'en;q=0.5,ja;q=0.9', 'ja'],
-    ['a language without texts', 'pt-BR,pt;q=0.9,en-US;q=0.8,en;q=0.7', 'pt'],
-    ['a translated language of lower weight before English', 'pt,es;q=0.5', 'es'],
+    ['several languages', 'pt-BR,pt;q=0.9,en-US;q=0.8,en;q=0.7', 'pt'],
+    ['a known language of lower weight', 'cy,es;q=0.5', 'es'],
     ['English with the highest weight', 'en-GB,de;q=0.9', 'en'],
     ['Norwegian as no', 'no', 'nb'],
     ['Norwegian as nn', 'nn-NO', 'nb'],
@@ -71,39 +63,4 @@ describe('the locale has the region that the browser names', () => {
       expected,
     ),
   )
-})
-
-describe('values in the customer’s language', () => {
-  it.each([
-    ['ko', { lang: 'ko', dir: 'ltr' }],
-    ['he', { lang: 'he', dir: 'rtl' }],
-  ])('have lang and dir among English texts (%s)', (language, expected) =>
-    expect(resolveLangAttributes(language)).toEqual(expected),
-  )
-  it.each(translatedLanguages)('have no attributes on a page in the same language (%s)', language =>
-    expect(resolveLangAttributes(language)).toEqual({}),
-  )
-})
-
-describe('texts', () => {
-  it.each(languages)('exist for customers who read $name', ({ code }) =>
-    expect(translatedLanguages).toContain(resolveTextLanguage(code)),
-  )
-  it('are English for an untranslated language', () => {
-    expect(resolveTextLanguage('th')).toBe('en')
-    expect(resolveTextLanguage('ar')).toBe('ar')
-  })
-})
-
-describe('the address of a file of texts', () => {
-  it.each([
-    ['in a translated language', '/checkouts/locales/fr/plan.json', undefined],
-    [
-      'in a language without the file',
-      '/checkouts/locales/th/plan.json',
-      '/checkouts/locales/en/plan.json',
-    ],
-    ['of no texts', '/checkouts/travel/case.svg', undefined],
-    ['that leaves the folder', '/checkouts/locales/../en/plan.json', undefined],
-  ])('%s', (_, address, english) => expect(resolveTextAddress(address)).toBe(english ?? address))
 })

@@ -23,12 +23,19 @@ afterAll(() => {
   rmSync(tempDir, { recursive: true })
 })
 
-it('a missing namespace is in English, the others are in the language', async () => {
+it('a page has the texts of its namespaces in its language', async () => {
   const { loadTexts } = await import('@/server/texts/load-texts')
-  expect(await loadTexts('de', ['payment', 'review'])).toEqual({
-    payment: readTextFile('en/payment'),
+  expect(await loadTexts('de', ['plan', 'review'])).toEqual({
+    plan: readTextFile('de/plan'),
     review: readTextFile('de/review'),
   })
+})
+
+it('a missing file is a fault that names it', async () => {
+  const { loadTexts } = await import('@/server/texts/load-texts')
+  await expect(loadTexts('de', ['payment', 'review'])).rejects.toThrow(
+    'public/locales/de/payment.json',
+  )
 })
 
 it('a page ships no text that it cannot show', async () => {
@@ -65,15 +72,4 @@ it('in development a changed file shows on the next page', async () => {
   writeFileSync(join(tempDir, 'public/locales/es/review.json'), '{"title":"b"}')
   expect(await loadTexts('es', ['review'])).toMatchObject({ review: { title: 'b' } })
   vi.unstubAllEnvs()
-})
-
-it('lists the missing files for the operator', async () => {
-  const { listMissingTextFiles } = await import('@/server/texts/load-texts')
-  expect(listMissingTextFiles()).toEqual(['de/payment.json'])
-})
-
-it('a mail falls back to the English file', async () => {
-  const { resolveTextFile } = await import('@/server/texts/language')
-  expect(resolveTextFile('de', 'payment')).toBe('public/locales/en/payment.json')
-  expect(resolveTextFile('de', 'review')).toBe('public/locales/de/review.json')
 })

@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { serverSideTranslations } from 'next-i18next/pages/serverSideTranslations'
 import type { PageTexts } from '@/contract/page'
 import { defaultLanguage } from '@/domain/data/default-language'
-import { isTranslatedIn, textsFolder, translatedLanguages } from '@/server/texts/language'
+import { textsFolder, translatedLanguages } from '@/server/texts/language'
 
 const config = {
   i18n: { defaultLocale: defaultLanguage, locales: translatedLanguages },
@@ -15,23 +13,22 @@ const config = {
 }
 
 /**
- * The texts of a page; a namespace that the language lacks is in English. `unusedKeys` are texts or
- * groups that the page cannot show, such as `common:steps.payment`.
+ * The texts of a page; throws if the language lacks a namespace. `unusedKeys` are texts or groups
+ * that the page cannot show, such as `common:steps.payment`.
  */
 export async function loadTexts(
   language: string,
   namespaces: string[],
   unusedKeys: string[] = [],
 ): Promise<PageTexts> {
-  const [texts, english] = await Promise.all([
-    loadLanguage(language),
-    loadLanguage(defaultLanguage),
-  ])
+  const textsByNamespace = await loadLanguage(language)
   return Object.fromEntries(
     namespaces.map(namespace => {
+      const texts = textsByNamespace[namespace]
+      if (!texts) throw new Error(`public/locales/${language}/${namespace}.json is missing.`)
       const isOwn = (key: string) => key.startsWith(`${namespace}:`)
       const unused = unusedKeys.filter(isOwn).map(key => key.slice(namespace.length + 1))
-      return [namespace, omitTexts(texts[namespace] ?? english[namespace] ?? {}, unused)]
+      return [namespace, omitTexts(texts, unused)]
     }),
   )
 }
@@ -69,19 +66,4 @@ function loadLanguage(language: string): Promise<PageTexts> {
 async function readLanguage(language: string): Promise<PageTexts> {
   const { _nextI18Next: served } = await serverSideTranslations(language, undefined, config)
   return served?.initialI18nStore[language]
-}
-
-/** Namespaces of internal pages, which are English only. */
-export const internalNamespaces = ['links']
-
-/** The missing text files, such as `ar/payment.json`, whose texts are shown in English. */
-export function listMissingTextFiles(): string[] {
-  const namespaces = readdirSync(join(textsFolder, defaultLanguage))
-    .map(file => basename(file, '.json'))
-    .filter(namespace => !internalNamespaces.includes(namespace))
-  return translatedLanguages.flatMap(language =>
-    namespaces
-      .filter(namespace => !isTranslatedIn(language, namespace))
-      .map(namespace => `${language}/${namespace}.json`),
-  )
 }

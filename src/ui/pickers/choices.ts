@@ -5,8 +5,6 @@ import type { ControlAria } from '@/ui/field'
 export interface Choice {
   value: string
   label: string
-  /** Language of the label, if it differs from the page's. */
-  lang?: string
 }
 
 /** A choice that matches the query. */
@@ -61,9 +59,7 @@ export interface MultiPickerTexts {
 
 /** The options that can be chosen; the empty option is not a choice. */
 export const readChoices = (options: readonly HTMLOptionElement[]): readonly Choice[] =>
-  options
-    .filter(({ value }) => value !== '')
-    .map(({ value, text, lang }) => ({ value, label: text, lang }))
+  options.filter(({ value }) => value !== '').map(({ value, text }) => ({ value, label: text }))
 
 /** Selects an option and dispatches `change`, as if the customer had chosen it. */
 export const selectOption = (select: HTMLSelectElement, value: string, isChosen = true): void => {

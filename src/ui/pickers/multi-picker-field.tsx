@@ -11,20 +11,13 @@ type MultiPickerFieldProps = Omit<PickerFieldProps, 'chosen'> & {
   /** Text of a chip. */
   nameOf: (value: string) => string
   texts: MultiPickerTexts
-  /** Attributes of chip texts if they are in another language than the page. */
-  languageAttributes: { lang?: string; dir?: 'ltr' | 'rtl' }
 }
 
 /**
  * A multiple choice, shown as chips. Before hydration the native list is in a disclosure as high as
  * the picker that replaces it.
  */
-export const MultiPickerField = ({
-  nameOf,
-  texts,
-  languageAttributes,
-  ...props
-}: MultiPickerFieldProps) => (
+export const MultiPickerField = ({ nameOf, texts, ...props }: MultiPickerFieldProps) => (
   <PickerContainer
     {...props}
     placeholder={props.chosen.length > 0 ? texts.addAnother : texts.add}
@@ -41,7 +34,7 @@ export const MultiPickerField = ({
     )}
     renderBelow={containerRef => (
       <Chips
-        {...{ chosen: props.chosen, nameOf, texts, languageAttributes }}
+        {...{ chosen: props.chosen, nameOf, texts }}
         onRemove={value => {
           const select = containerRef.current?.querySelector('select')
           if (select) selectOption(select, value, false)
@@ -52,24 +45,14 @@ export const MultiPickerField = ({
   />
 )
 
-type ChipsProps = Pick<
-  MultiPickerFieldProps,
-  'chosen' | 'nameOf' | 'texts' | 'languageAttributes'
-> & {
+type ChipsProps = Pick<MultiPickerFieldProps, 'chosen' | 'nameOf' | 'texts'> & {
   onRemove: (value: string) => void
   /** Receives the focus when the last chip is removed: the control of the choice. */
   focusTargetRef: RefObject<HTMLElement | null>
 }
 
 /** The chosen values, each removed by a press. Read-only without scripts. */
-const Chips = ({
-  chosen,
-  nameOf,
-  texts,
-  languageAttributes,
-  onRemove,
-  focusTargetRef,
-}: ChipsProps) => {
+const Chips = ({ chosen, nameOf, texts, onRemove, focusTargetRef }: ChipsProps) => {
   // Move the focus first: removing a focused button would lose it.
   const remove = (value: string) => (event: MouseEvent) => {
     const item = event.currentTarget.parentElement
@@ -89,7 +72,7 @@ const Chips = ({
               onClick={remove(value)}
               className="flex min-h-11 items-center gap-2 rounded-[22px] border-[1.5px] border-accent-line bg-card ps-4 pe-3 py-1.5 text-start font-semibold hover:border-accent noscript:pointer-events-none"
             >
-              <bdi {...languageAttributes}>{nameOf(value)}</bdi>
+              <bdi>{nameOf(value)}</bdi>
               <CloseIcon className="size-4 text-ink-2 noscript:hidden" />
             </button>
           </li>

@@ -81,7 +81,6 @@ function MultiPicker({ load = loadSource, onChange, onBlur }: FieldOptions) {
         chosen: 'Chosen countries',
         remove: name => `Remove ${name}`,
       }}
-      languageAttributes={{}}
       load={load}
       onChange={event => {
         setChosen(valuesOf(event.currentTarget))

@@ -53,7 +53,7 @@ describe('a multi picker before hydration', () => {
     chosen: 'Chosen countries',
     remove: (name: string) => `Remove ${name}`,
   }
-  const renderField = (languageAttributes: { lang?: string }, ...chosen: string[]) =>
+  const field = (...chosen: string[]) =>
     html(
       <MultiPickerField
         name="destinations"
@@ -62,22 +62,15 @@ describe('a multi picker before hydration', () => {
         chosen={chosen}
         nameOf={code => ({ it: 'Italy', fr: 'France' })[code] ?? code}
         texts={texts}
-        languageAttributes={languageAttributes}
         load={load}
         {...options(...chosen)}
       />,
     )
 
-  const field = (...chosen: string[]) => renderField({}, ...chosen)
-
   it('shows the native list in a disclosure', () => {
     expect(field()).toMatch(/<details[^>]*><summary[^>]*>.*Where will you drive\? .*Add a country/)
     expect(field()).toMatch(/<select[^>]*name="destinations"[^>]*multiple=""/)
     expect(field()).not.toContain('<details hidden')
-  })
-
-  it('has a `lang` on names if the page is in another language', () => {
-    expect(renderField({ lang: 'ko' }, 'it')).toContain('<bdi lang="ko">Italy</bdi>')
   })
 
   it('shows the choices, each with a button named after what it removes', () => {

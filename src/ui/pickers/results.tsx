@@ -75,12 +75,7 @@ const Result = ({ match, picture, isActive, isChosen, hasLine, ...row }: ResultP
     )}
   >
     {picture && <Flag src={picture} />}
-    <span
-      lang={match.lang || undefined}
-      className={classNames('min-w-0', isChosen && 'font-semibold')}
-    >
-      {match.label}
-    </span>
+    <span className={classNames('min-w-0', isChosen && 'font-semibold')}>{match.label}</span>
     {/* Read as two words. */}
     {match.alias && ' '}
     <span className="ms-auto flex min-w-0 items-center gap-2 text-ink-3 text-sm">

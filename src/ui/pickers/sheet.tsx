@@ -166,7 +166,7 @@ const ChosenChips = ({ texts, chosenChoices, pick }: PickerState) => (
           }}
           className="flex min-h-11 items-center gap-2 rounded-[22px] border-[1.5px] border-accent-line bg-card py-1.5 ps-4 pe-3 text-start font-semibold"
         >
-          <bdi lang={choice.lang || undefined}>{choice.label}</bdi>
+          <bdi>{choice.label}</bdi>
           <CloseIcon className="size-4 text-ink-2" />
         </button>
       </li>
