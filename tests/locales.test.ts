@@ -82,23 +82,112 @@ describe.each(languages)('a customer who reads %s', language => {
 
 /** Words that are the same in another language: names, symbols and shared words. */
 const shared: Record<string, RegExp> = {
-  es: /^(Bali|Eircode|Error: {{title}}|Extras|Plan|Total)$/,
-  fr: /^(Bali|Code|District|Eircode|Extras|Format|Notifications|Photos|Province|Signature|Standard|Total|Urgent|Zoom)$/,
-  de: /^(Bali|Code|Details|Dubai|Eircode|Extras|Format|In {{currency}}|Name|optional|Standard|Zoom)$/,
+  cs: /^(Chat|Region \(oblast\))$/,
+  da: /^(Format|Reference|Region \(oblast\)|Standard|Upload|Zoom|plan|{{title}}: upload)$/,
+  de: /^(Code|Details|Extras|Format|In {{currency}}|Name|optional|Standard|Zoom)$/,
+  es: /^(Error: {{title}}|Extras|Plan|Total)$/,
+  fr: /^(Code|District|Extras|Format|Notifications|Photos|Province|Signature|Standard|Total|Urgent|Zoom)$/,
+  hr: /^(Chat|Format|plan)$/,
+  id: /^(Format|Total)$/,
+  it: /^(Area|Chat|Email|Privacy|Standard)$/,
+  ms: /^Format$/,
+  nb: /^(Format|Region \(oblast\)|Standard|Zoom|plan)$/,
+  nl: /^(Amber|Details|District|Postcode|Privacy|Zoom|was|{{step}} \(later\)|{{title}}: upload)$/,
+  pl: /^Format$/,
+  pt: /^(Chat|Extras|Total|extras)$/,
+  ro: /^(Chat|District|Format|Standard|Total|Urgent|incl\. urgent {{amount}})$/,
+  sk: /^Chat$/,
+  sv: /^(Format|Region \(oblast\)|Standard|plan)$/,
+  vi: /^(Email|Feet)$/,
 }
 
+/** Names that many languages share. */
+const sharedNames = /^(Bali|Dubai|Eircode)$/
+
 /** Nothing to translate: only placeholders, symbols and units. */
-const isWordless = (text: string) => !/[a-z]/i.test(text.replace(/{{[^}]*}}|\bcm\b/g, ''))
+const isWordless = (text: string) => !/[a-z]/i.test(text.replace(/{{[^}]*}}|\b(cm|ft|in)\b/g, ''))
 
 it.each(languages.filter(language => language !== 'en'))('no English is left in %s', language => {
   const left = namespaces.flatMap(namespace => {
     const english = textsOf('en', namespace)
     return Object.entries(textsOf(language, namespace))
       .filter(([key, text]) => text === english[key])
-      .filter(([, text]) => !isWordless(text) && !shared[language]?.test(text))
+      .filter(([, text]) => !isWordless(text) && !sharedNames.test(text))
+      .filter(([, text]) => !shared[language]?.test(text))
       .map(([key, text]) => `${namespace}:${key} ${text}`)
   })
   expect(left).toEqual([])
+})
+
+/** The text as the customer reads it: placeholders, tags and URLs become `0`. */
+const readText = (text: string) => text.replace(/{{[^}]*}}|<\/?\w+>|https?:\/\/\S+/g, '0')
+
+/** The quotation marks of a language, in the order in which they open and close. */
+const quotes: Record<string, string> = {
+  ar: '«»',
+  bg: '„“',
+  cs: '„“',
+  da: '””',
+  de: '„“',
+  el: '«»',
+  en: '“”',
+  es: '“”',
+  fa: '«»',
+  fi: '””',
+  fr: '«»',
+  he: '״״',
+  hi: '“”',
+  hr: '„”',
+  hu: '„”',
+  id: '“”',
+  it: '“”',
+  ja: '「」',
+  ko: '“”',
+  lt: '„“',
+  ms: '“”',
+  nb: '«»',
+  nl: '“”',
+  pl: '„”',
+  pt: '“”',
+  ro: '„”',
+  ru: '«»',
+  sk: '„“',
+  sv: '””',
+  th: '“”',
+  tr: '“”',
+  uk: '«»',
+  vi: '“”',
+  zh: '“”',
+}
+
+const anyQuote = /["“”„‟«»‹›「」『』״]/g
+
+/** Scripts of letters; a word is in one of them. */
+const scripts = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic', 'Thai', 'Devanagari'].map(
+  script => new RegExp(`\\p{Script=${script}}`, 'u'),
+)
+
+/** Arabic writes “and” together with the next word. */
+const isMixed = (word: string) =>
+  scripts.filter(script => script.test(word.replace(/^و/, ''))).length > 1
+
+const textFaults: Record<string, (text: string, language: string) => boolean> = {
+  'its own quotation marks': (text, language) =>
+    (text.match(anyQuote) ?? []).some(mark => !quotes[language]?.includes(mark)),
+  'no typewriter apostrophe': text => text.includes("'"),
+  'no word of two scripts': text => text.split(/[^\p{L}\p{M}]+/u).some(isMixed),
+  'single spaces, and none before a sign': text => / {2}|\S [,;!?](?=\s|$)/.test(text),
+}
+
+describe.each(languages)('the typography of %s', language => {
+  it.each(Object.entries(textFaults))('has %s', (_, isFault) => {
+    const faults = namespaces.flatMap(namespace =>
+      Object.entries(textsOf(language, namespace))
+        .filter(([, text]) => isFault(readText(text), language))
+        .map(([key, text]) => `${namespace}:${key} ${text}`),
+    )
+    expect(faults).toEqual([])
+  })
 })
 
 /** French typography: which space goes before which sign, and the apostrophe. */
@@ -109,9 +198,6 @@ const frenchFaults: Record<string, RegExp> = {
   'no other space before any of them': /[ \t][;:!?%»]|« /,
   'its own apostrophe': /'/,
 }
-
-/** The text as the customer reads it: placeholders, tags and URLs become `x`. */
-const readText = (text: string) => text.replace(/{{[^}]*}}|<\/?\w+>|https?:\/\/\S+/g, 'x')
 
 it.each(Object.entries(frenchFaults))('French has %s', (_, fault) => {
   const faults = namespaces.flatMap(namespace =>
