@@ -4,7 +4,7 @@ import { translateEnglish as translate } from '../support/texts'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
 
-test('the driver is edited from the review, and Continue leads back to it', async ({
+test('the driver is edited from the review, and saving leads back to it', async ({
   page,
   product,
   expectProblem,
@@ -19,7 +19,7 @@ test('the driver is edited from the review, and Continue leads back to it', asyn
   await driver.firstName.fill('Maria')
   await page.reload()
   await expect(driver.firstName).toHaveValue('Maria')
-  await driver.continue.click()
+  await driver.saveChange.click()
   await review.expectShown()
   await expect(page.getByRole('main')).toContainText('Maria Silva')
   expect((await fetchCheckout(product.origin, token)).state.step).toBe(5)
@@ -27,7 +27,7 @@ test('the driver is edited from the review, and Continue leads back to it', asyn
   await payment.expectShown()
 })
 
-test('each edit link leads to its part of the page, and Continue leads back', async ({
+test('each edit link leads to its part of the page, and saving leads back', async ({
   page,
   product,
 }) => {
@@ -56,23 +56,23 @@ test('each edit link leads to its part of the page, and Continue leads back', as
     await expect(section).toBeFocused()
     await expect(section).toBeInViewport()
     await change()
-    await step.continue.click()
+    await step.saveChange.click()
     await review.expectShown()
   }
   await expect(page.getByRole('main')).toContainText('Salem')
 
   await review.change('trip').click()
   await driver.expectShown()
-  await driver.continue.click()
+  await driver.saveChange.click()
   await review.expectShown()
-  await review.change('photos').click()
+  await review.addPhotos.click()
   await photos.expectShown()
   await photos.addLater.click()
   await review.expectShown()
   await review.change('plan').click()
   await plan.expectShown()
   await plan.years(1).check()
-  await plan.continue.click()
+  await plan.saveChange.click()
   await review.expectShown()
   await review.expectTotal('$87')
   await review.continue.click()
@@ -88,7 +88,7 @@ test('Back from an edit leads to the review', async ({ page, product }) => {
   await driver.expectShown()
   await page.goBack()
   await review.expectShown()
-  await review.change('photos').click()
+  await review.addPhotos.click()
   await photos.expectShown()
   await page.getByRole('link', { name: translate('progress.back'), exact: true }).click()
   await review.expectShown()
@@ -105,13 +105,13 @@ test('a destination with a new requirement leads to where it is asked, then back
   await driver.expectShown()
   await waitUntilReady(page)
   await driver.addDestination('Spain')
-  await driver.continue.click()
+  await driver.saveChange.click()
   await expect(plan.heading).toBeVisible()
   await expect(
     page.getByRole('status').filter({ hasText: translate('notice.back.printed') }),
   ).toBeVisible()
   await plan.acknowledgement('Spain').check()
-  await plan.continue.click()
+  await plan.saveChange.click()
   await review.expectShown()
   await expect(page.getByRole('main')).toContainText(
     translate('permits:conflicts.digital_refused', { country: 'Spain' }),
@@ -162,7 +162,7 @@ test.describe('without scripts', () => {
     await review.change('driver').click()
     await driver.expectShown()
     await driver.firstName.fill('Maria')
-    await driver.continue.click()
+    await driver.saveChange.click()
     await review.expectShown()
     await expect(page.getByRole('main')).toContainText('Maria Silva')
   })

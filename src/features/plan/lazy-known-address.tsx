@@ -15,7 +15,7 @@ export function KnownAddress() {
         </span>
       ))}
       {phone && (
-        <bdi dir="ltr" className="text-ink-2 text-sm">
+        <bdi dir="ltr" className="wrap-anywhere text-ink-2 text-sm">
           {phone}
         </bdi>
       )}

@@ -12,6 +12,7 @@ export const review = (page: Page, translate: Translate = translateEnglish) => (
     page.getByRole('link', {
       name: `${translate('review:change')} ${translate(`review:${section}.changes`)}`,
     }),
+  addPhotos: page.getByRole('link', { name: translate('review:photos.add'), exact: true }),
   /** The permit card with this name. */
   card: (name: string) => page.getByRole('img', { name: new RegExp(`: ${name}[.。]`) }),
   latinName: (part: 'first' | 'last') =>

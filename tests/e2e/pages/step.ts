@@ -35,6 +35,8 @@ export function stepPage(page: Page, id: StepId, translate: Translate = translat
     summary,
     /** The order summary's total, such as `$88`. */
     expectTotal: (total: string) => expect(shownTotal(page, translate)).toHaveText(total),
+    /** Replaces Continue on a change from the review. */
+    saveChange: stepButton(page, translate('saveChange')),
     errorSummary: page.getByRole('alert').filter({ hasText: translate('errors.title') }),
   }
 }
