@@ -13,6 +13,7 @@ import {
   resolveNextStep,
   resolveStepRange,
 } from '@/domain/step-access'
+import { oneYearPrinted } from '../../tests/support/permit-samples'
 import { address, completeCheckout, today } from '../../tests/support/sample-checkout'
 
 const findIncompleteId = (change: Partial<CheckoutState>) =>
@@ -232,20 +233,7 @@ describe('the express checkout', () => {
   })
 })
 
-const spain = unpackPermits([
-  {
-    from_: 'yes',
-    in_: 'yes',
-    validity: 1,
-    digital_copy: false,
-    not_recommended: false,
-    recommended_license: 40,
-    reviewed_at: null,
-    has_note: false,
-    has_details: false,
-    destinations: 'es',
-  },
-])
+const spain = unpackPermits([{ destinations: 'es', ...oneYearPrinted }])
 
 describe('a customer who is sent back', () => {
   const findReason = (change: Partial<CheckoutState>, permits = unpackPermits([])) =>

@@ -45,3 +45,15 @@ export const Notice = ({
     </div>
   )
 }
+
+/** Advice of one line each, in one notice; nothing without advice. */
+export const AdviceList = ({ texts }: { texts: readonly string[] }) =>
+  texts.length > 0 && (
+    <Notice tone="advice">
+      {texts.map(text => (
+        <p key={text} suppressHydrationWarning>
+          {text}
+        </p>
+      ))}
+    </Notice>
+  )

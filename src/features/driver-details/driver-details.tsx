@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic'
 import { type FormEvent, useState } from 'react'
 import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
-import { useIsEdit } from '@/client/checkout/use-is-edit'
+import { useContinueLabel } from '@/client/checkout/use-is-edit'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { useTranslation } from '@/client/texts/use-translation'
 import {
@@ -31,7 +31,7 @@ const AdvancedElsewhereNotice = dynamic(() =>
 /** Step 1: destinations, driver and licence. */
 export function DriverDetails() {
   const { t } = useTranslation(['driver-details', 'common'])
-  const isEdit = useIsEdit()
+  const continueLabel = useContinueLabel(t('continue'))
   const [unsaved, setUnsaved] = useUnsavedNotice(driverFormId)
   const { settings, issues } = usePage()
   const driver = useDriverSections(driverFormId, useContinueToPhotos(setUnsaved))
@@ -68,7 +68,7 @@ export function DriverDetails() {
           type="submit"
           className={classNames('max-lg:hidden', form.sections.hasNext && 'not-noscript:hidden')}
         >
-          {t(isEdit ? 'common:saveChange' : 'continue')}
+          {continueLabel}
         </Button>
       )}
     </form>

@@ -8,7 +8,7 @@ import {
 } from '@/client/checkout/checkout-provider'
 import { leaveStep } from '@/client/checkout/leave-step'
 import { useFormSections } from '@/client/checkout/use-form-sections'
-import { useIsEdit } from '@/client/checkout/use-is-edit'
+import { useContinueLabel, useIsEdit } from '@/client/checkout/use-is-edit'
 import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -49,16 +49,12 @@ export function CheckoutPhotos({ photos }: { photos: PhotosOfPage }) {
 
 /** The phone bar's button: the next photo, then Continue. */
 export function usePhotosAction(photos: PhotosOfPage) {
+  const { t } = useTranslation('photos')
   return {
     form: photosFormId,
-    label: useContinueLabel(),
+    label: useContinueLabel(t('continue')),
     button: photos.wantedType && <NextPhotoButton photos={photos} className={barButtonClasses} />,
   }
-}
-
-function useContinueLabel(): string {
-  const { t } = useTranslation(['photos', 'common'])
-  return t(useIsEdit() ? 'common:saveChange' : 'continue')
 }
 
 /** Some links add a button above the photos that skips them. */
@@ -76,7 +72,7 @@ function SkipButton({ photos }: { photos: PhotosOfPage }) {
 function ContinueForm({ photos: { source } }: { photos: PhotosOfPage }) {
   const { t } = useTranslation(['photos', 'common'])
   const { submit, unsaved } = useContinueToShipping()
-  const continueLabel = useContinueLabel()
+  const continueLabel = useContinueLabel(t('continue'))
   const isComplete = areAllSubmitted(source)
   return (
     <form

@@ -15,7 +15,7 @@ import {
   verdictOf,
 } from '@/domain/destinations/permit-verdict'
 import { Checkbox } from '@/ui/checkbox'
-import { Notice } from '@/ui/notice'
+import { AdviceList, Notice } from '@/ui/notice'
 
 /** What the digital format is, with the destinations that accept only the printed one. */
 export function useDigitalText(): string {
@@ -32,18 +32,7 @@ const listDigitalRefused = (permits: readonly Permit[]) =>
 
 /** Destinations that accept neither format. */
 export function RefusedNotice() {
-  const texts = useRefusalTexts()
-  return (
-    texts.length > 0 && (
-      <Notice tone="advice">
-        {texts.map(text => (
-          <p key={text} suppressHydrationWarning>
-            {text}
-          </p>
-        ))}
-      </Notice>
-    )
-  )
+  return <AdviceList texts={useRefusalTexts()} />
 }
 
 /** Any digital plan: the years do not matter here. */
@@ -95,13 +84,7 @@ export function ShorterValidityNotice() {
   })
   return (
     <div aria-live="polite" className="empty:hidden">
-      {sentences.length > 0 && (
-        <Notice tone="advice">
-          {sentences.map(sentence => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Notice>
-      )}
+      <AdviceList texts={sentences} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { loadPhoneRule } from '@/client/pickers/load-phone-rules'
 import { findAddressFormat } from '@/domain/address/address-formats'
 import type { PermitGroup } from '@/domain/destinations/pack-permits'
+import { oneYearPrinted } from '../../../tests/support/permit-samples'
 import { findRadio, findRadios, renderPlanStep } from '../../../tests/support/plan-step'
 import { address, driver, products } from '../../../tests/support/sample-checkout'
 import { translateEnglish as translate } from '../../../tests/support/texts'
@@ -147,18 +148,7 @@ describe('the start of the trip', () => {
   })
 })
 
-const spain: PermitGroup = {
-  destinations: 'es',
-  from_: 'yes',
-  in_: 'yes',
-  validity: 1,
-  digital_copy: false,
-  not_recommended: false,
-  recommended_license: 40,
-  reviewed_at: null,
-  has_note: false,
-  has_details: false,
-}
+const spain: PermitGroup = { destinations: 'es', ...oneYearPrinted }
 
 describe('the advice', () => {
   const permits = { groups: [spain], details: {} }

@@ -11,7 +11,7 @@ import {
 import { usePermits } from '@/client/checkout/use-acknowledgements'
 import { useQueryCache } from '@/client/checkout/use-cached-query'
 import { useDialCode } from '@/client/checkout/use-dial-code'
-import { useIsEdit } from '@/client/checkout/use-is-edit'
+import { useContinueLabel } from '@/client/checkout/use-is-edit'
 import { useStepForm } from '@/client/checkout/use-step-form'
 import { useUnsavedNotice } from '@/client/checkout/use-unsaved-notice'
 import { getPhoneRule } from '@/client/pickers/load-phone-rules'
@@ -79,7 +79,7 @@ export function ChoosePlan({
 }: ChoosePlanProps) {
   const { t } = useTranslation(['plan', 'common'])
   const { issues } = usePage()
-  const isEdit = useIsEdit()
+  const continueLabel = useContinueLabel(t('continue'))
   const [unsaved, setUnsaved] = useUnsavedNotice(planFormId)
   const plan = usePlanForm(servedMethods, useContinueToReview(setUnsaved))
   const { country, shippingMethods, form } = plan
@@ -124,7 +124,7 @@ export function ChoosePlan({
       </div>
       {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
       <Button type="submit" className="max-lg:hidden">
-        {t(isEdit ? 'common:saveChange' : 'continue')}
+        {continueLabel}
       </Button>
     </form>
   )

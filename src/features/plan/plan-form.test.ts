@@ -10,6 +10,7 @@ import {
   sortByPageOrder,
   toPlanForm,
 } from '@/features/plan/plan-form'
+import { oneYearPrinted } from '../../../tests/support/permit-samples'
 import { address, completeCheckout } from '../../../tests/support/sample-checkout'
 
 const buildMethod = (code: string, price: number) => ({
@@ -20,19 +21,7 @@ const buildMethod = (code: string, price: number) => ({
   max_delivery: 3,
 })
 const methods = [buildMethod('post', 9), buildMethod('dhl', 19)]
-const spain: Permit = {
-  id: 'es',
-  slug: 'spain',
-  from_: 'yes',
-  in_: 'yes',
-  validity: 1,
-  digital_copy: false,
-  not_recommended: false,
-  recommended_license: 40,
-  reviewed_at: null,
-  has_note: false,
-  has_details: false,
-}
+const spain: Permit = { id: 'es', slug: 'spain', ...oneYearPrinted }
 const usFormat = findAddressFormat('us')
 const context = {
   methods,

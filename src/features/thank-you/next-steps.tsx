@@ -10,7 +10,7 @@ import { type OrderSchedule, resolveSpeed, scheduleOrder } from '@/domain/paymen
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { Group } from '@/ui/group'
 import { CameraIcon, CheckIcon, MailIcon, PrinterIcon, TruckIcon } from '@/ui/icons'
-import { Notice } from '@/ui/notice'
+import { AdviceList } from '@/ui/notice'
 import { Timeline, TimelineEvent } from '@/ui/timeline'
 
 /** What happens next and when, with the dates of the confirmation mail. */
@@ -43,17 +43,7 @@ export function NextSteps() {
 function RefusalTexts() {
   const { productList, selectedLicense } = usePaidOrder().state
   const texts = useRefusalTexts(findPlan(productList, selectedLicense))
-  return (
-    texts.length > 0 && (
-      <Notice tone="advice">
-        {texts.map(text => (
-          <p key={text} suppressHydrationWarning>
-            {text}
-          </p>
-        ))}
-      </Notice>
-    )
-  )
+  return <AdviceList texts={texts} />
 }
 
 function PhotosEvent({ hasAllPhotos, photosAt }: OrderSchedule) {

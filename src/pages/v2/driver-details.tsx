@@ -1,4 +1,4 @@
-import { useIsEdit } from '@/client/checkout/use-is-edit'
+import { useContinueLabel } from '@/client/checkout/use-is-edit'
 import { useTranslation } from '@/client/texts/use-translation'
 import { DriverDetails } from '@/features/driver-details/driver-details'
 import { driverFormId, useResidence } from '@/features/driver-details/driver-form'
@@ -9,8 +9,7 @@ import { notices, preferences, summary } from '@/layouts/around-step'
 import { stepPage } from '@/server/pages/step-page'
 
 export default function DriverDetailsPage() {
-  const { t } = useTranslation(['driver-details', 'common'])
-  const isEdit = useIsEdit()
+  const { t } = useTranslation('driver-details')
   return (
     <StepShell
       step="driver-details"
@@ -24,7 +23,7 @@ export default function DriverDetailsPage() {
       preferences={preferences}
       action={{
         form: driverFormId,
-        label: t(isEdit ? 'common:saveChange' : 'continueShort'),
+        label: useContinueLabel(t('continueShort')),
         isBlocked: useResidence().from_ === 'no',
       }}
     >

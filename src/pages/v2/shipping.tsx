@@ -1,4 +1,4 @@
-import { useIsEdit } from '@/client/checkout/use-is-edit'
+import { useContinueLabel } from '@/client/checkout/use-is-edit'
 import { useTranslation } from '@/client/texts/use-translation'
 import { GeoDelivery } from '@/features/geo-delivery/geo-delivery'
 import { HowItWorks } from '@/features/how-it-works/how-it-works'
@@ -11,8 +11,7 @@ import { notices, preferences, summary } from '@/layouts/around-step'
 import { type PageProps, stepPage } from '@/server/pages/step-page'
 
 export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) {
-  const { t } = useTranslation(['plan', 'common'])
-  const isEdit = useIsEdit()
+  const { t } = useTranslation('plan')
   return (
     <StepShell
       step="shipping"
@@ -24,7 +23,7 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
         </>
       }
       preferences={preferences}
-      action={{ form: planFormId, label: t(isEdit ? 'common:saveChange' : 'continueShort') }}
+      action={{ form: planFormId, label: useContinueLabel(t('continueShort')) }}
     >
       {notices}
       <GeoDelivery servedMethods={delivery} />
