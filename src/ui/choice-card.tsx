@@ -50,7 +50,7 @@ export const ChoiceCard = ({
       className={classNames(
         'grid grow content-start items-start gap-x-2.5 @max-[10rem]:px-3',
         picture
-          ? 'grid-cols-[auto_auto_minmax(0,1fr)] grid-rows-[auto_1fr] p-2.5 pe-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-4'
+          ? 'grid-cols-[auto_auto_minmax(0,1fr)] grid-rows-[auto_1fr] p-2.5 pe-4 @max-[17rem]:grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)] sm:p-4'
           : 'grid-cols-[auto_minmax(0,1fr)] p-4',
         layout === 'stack' && '@min-[17rem]:grid-cols-[auto_minmax(min-content,1fr)_auto]',
       )}

@@ -14,16 +14,19 @@ type SiteFooterProps = {
 export const SiteFooter = ({ badges, linksLabel, links, smallPrint, contact }: SiteFooterProps) => (
   <footer className="border-line border-t bg-card text-ink-2 text-sm print:hidden">
     <div className="mx-auto flex max-w-page flex-wrap justify-between gap-2 px-4 py-6 lg:px-6">
-      <div className="grid max-w-2xl gap-2">
+      <div className="grid min-w-0 max-w-2xl grid-cols-1 gap-2">
         <p className="flex flex-wrap gap-x-6 gap-y-1">{badges}</p>
         {smallPrint}
         {contact}
       </div>
-      <nav aria-label={linksLabel}>
+      <nav aria-label={linksLabel} className="min-w-0">
         <ul className="flex flex-wrap gap-x-6">
           {links.map(({ href, label }) => (
             <li key={href}>
-              <a href={href} className="inline-flex min-h-11 min-w-11 items-center text-ink-2">
+              <a
+                href={href}
+                className="inline-flex min-h-11 min-w-11 max-w-full items-center text-ink-2 [overflow-wrap:anywhere]"
+              >
                 {label}
               </a>
             </li>
@@ -57,6 +60,6 @@ type TrustBadgeProps = { icon: ReactNode; children: ReactNode }
 export const TrustBadge = ({ icon, children }: TrustBadgeProps) => (
   <span className="flex gap-2 font-semibold text-ink [&_svg]:text-accent">
     {icon}
-    {children}
+    <span className="min-w-0">{children}</span>
   </span>
 )

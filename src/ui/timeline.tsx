@@ -42,7 +42,7 @@ export const TimelineEvent = ({ state, icon, title, date, children }: TimelineEv
     </span>
     <div className="pt-1">
       <div className="flex flex-wrap justify-between gap-x-4">
-        <h3 className="font-semibold">{title}</h3>
+        <h3 className="min-w-0 font-semibold">{title}</h3>
         {date && (
           <p
             className={classNames(

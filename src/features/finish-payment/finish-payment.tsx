@@ -44,9 +44,9 @@ export function FinishPayment() {
 function CheckingNotice() {
   const { t } = useTranslation('finish-payment')
   return (
-    <div role="status" className="flex min-h-[96px] items-center gap-4">
+    <div role="status" className="flex min-h-[96px] flex-wrap items-center gap-4">
       <Spinner className="size-8 text-accent" />
-      <div>
+      <div className="min-w-0 grow basis-32">
         <p className="font-semibold text-lg">{t('asking.title')}</p>
         <p className="text-ink-2">{t('asking.text')}</p>
       </div>

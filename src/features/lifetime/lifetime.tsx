@@ -70,8 +70,8 @@ function Offer({ offer, isOpen, decline, renderPaymentForm }: OfferProps) {
   )
   return (
     <Group heading={t('lifetime.heading')} className="print:hidden">
-      <div className="-mt-2 flex items-start justify-between gap-4">
-        <p>{description}</p>
+      <div className="-mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 grow basis-40">{description}</p>
         <LifetimePicture className="w-20 shrink-0 max-sm:w-16" />
       </div>
       <Price offer={offer} />

@@ -40,7 +40,10 @@ export function PhotoList({ photos, isInSection, isDraggingOver, panel }: PhotoL
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-3 lg:px-6 lg:py-4">
-        <Heading id="photo-list" className={classNames('font-semibold', !isInSection && 'text-lg')}>
+        <Heading
+          id="photo-list"
+          className={classNames('max-w-full font-semibold', !isInSection && 'text-lg')}
+        >
           {isDraggingOver ? t('dropNow') : t('list.heading')}
         </Heading>
         <Meter facts={facts} />

@@ -127,7 +127,7 @@ function ChoiceList({ name, legend, selectedValue, choices, searchLabel }: Choic
           <ResultCount count={query.trim() === '' ? undefined : visibleChoices.length} />
         </>
       )}
-      <div className="grid gap-x-3 pt-1 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-3 pt-1 sm:grid-cols-2">
         {choices.map(choice => (
           <label
             key={choice.value}
@@ -142,7 +142,7 @@ function ChoiceList({ name, legend, selectedValue, choices, searchLabel }: Choic
               defaultChecked={choice.value === selectedValue}
               className={radioClasses}
             />
-            <span>{choice.label}</span>
+            <span className="min-w-0">{choice.label}</span>
           </label>
         ))}
       </div>

@@ -25,6 +25,7 @@ export function CopyButton({ text, kind }: CopyButtonProps) {
     <>
       <Button
         variant="ghost"
+        className="whitespace-normal!"
         icon={state === 'copied' ? <CheckIcon /> : <CopyIcon />}
         onClick={copy}
       >

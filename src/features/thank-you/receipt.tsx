@@ -91,7 +91,7 @@ export function Receipt({ receipt, destination, hasGuarantee = false }: ReceiptP
       {hasGuarantee && (
         <p className="flex gap-2.5 border-line border-t pt-4 text-sm print:hidden">
           <ShieldIcon className="shrink-0 text-accent" />
-          <span>
+          <span className="min-w-0">
             <b className="block">{t('guarantee.title')}</b>
             <span className="text-ink-2">{t('guarantee.text')}</span>
           </span>
