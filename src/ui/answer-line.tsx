@@ -4,7 +4,7 @@ export const AnswerLine = ({ answers }: { answers: string[] }) =>
     .filter(answer => answer !== '')
     .map((answer, index) => (
       <span key={answer} suppressHydrationWarning>
-        {index > 0 && ' · '}
+        {index > 0 && '\u00a0· '}
         <bdi suppressHydrationWarning>{answer}</bdi>
       </span>
     ))

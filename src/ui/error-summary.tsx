@@ -19,6 +19,9 @@ const handleErrorClick = (event: MouseEvent, fieldId: string) => {
 export const ErrorSummary = ({ title, errors, className, ...props }: ErrorSummaryProps) => (
   <div
     role="alert"
+    // A list that changes while the customer corrects it is not read again.
+    aria-atomic="false"
+    aria-relevant="additions"
     tabIndex={-1}
     {...props}
     className={classNames('rounded-card border-2 border-bad bg-card px-4 py-3.5', className)}

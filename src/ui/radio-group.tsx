@@ -53,9 +53,9 @@ export const RadioGroup = ({
           key={option.value}
           className={classNames(
             isSwitch
-              ? 'relative flex min-h-11 items-center rounded-control px-3.5'
+              ? 'relative flex min-h-11 items-center rounded-control px-3.5 has-checked:font-semibold'
               : 'flex min-h-12 items-center gap-2.5 rounded-control border-[1.5px] border-control bg-card px-3.5 py-2 has-checked:border-accent',
-            'has-checked:bg-accent-soft has-checked:font-semibold',
+            'has-checked:bg-accent-soft',
             fieldset.error ? 'not-has-checked:border-bad' : undefined,
             'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
           )}

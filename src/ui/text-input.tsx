@@ -17,6 +17,8 @@ export const TextInput = ({ ltr, suffix, className, dir, ...input }: TextInputPr
     <input
       type="text"
       dir={ltr ? 'ltr' : dir}
+      // An empty field has the direction of the page (app.css).
+      placeholder={dir === 'auto' ? ' ' : undefined}
       {...input}
       className={classNames(controlClasses, suffix !== undefined && 'pe-[3.5rem]', className)}
     />

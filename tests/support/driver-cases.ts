@@ -383,7 +383,7 @@ const dates = [
     'who is older than anybody',
     birth('1', '1', '1891'),
     'old',
-    'Check the year you were born',
+    'Check the year you were born, like 1991',
     ['year'],
   ),
 ]

@@ -244,7 +244,6 @@ const HeightInput = ({
       id={id}
       inputMode="decimal"
       maxLength={10}
-      ltr
       autoComplete="off"
       aria-required
       aria-invalid={isInvalid || undefined}

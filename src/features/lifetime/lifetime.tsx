@@ -8,6 +8,7 @@ import {
   useCheckoutStore,
   useSync,
 } from '@/client/checkout/checkout-provider'
+import { useCurrencyName } from '@/client/format/use-currency-name'
 import { usePrices } from '@/client/format/use-prices'
 import type { ClientState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -121,6 +122,7 @@ const LifetimePicture = ({ className }: { className: string }) => (
 function Price({ offer: { currency, plan, discount, tax, total } }: { offer: Quote }) {
   const { t } = useTranslation(['thank-you', 'common'])
   const prices = usePrices(currency)
+  const nameCurrency = useCurrencyName()
   const lines = [
     { label: t('common:plan.name.lifetime', { count: 0 }), amount: plan },
     { label: t('lifetime.credit'), amount: -discount },
@@ -134,7 +136,11 @@ function Price({ offer: { currency, plan, discount, tax, total } }: { offer: Quo
       <SummaryTotal
         label={t('lifetime.difference')}
         amount={<span suppressHydrationWarning>{prices.minor(total)}</span>}
-        note={t('receipt.currency', { currency })}
+        note={
+          <span suppressHydrationWarning>
+            {t('receipt.currency', { currency: nameCurrency(currency) })}
+          </span>
+        }
       />
     </div>
   )

@@ -83,7 +83,7 @@ export function LatinNameFields({ form }: { form: LatinNameForm }) {
   const { latinName, nameOrder } = usePage()
   if (form.askedFields.length === 0) return null
   const isAsked = (field: keyof LatinName) => form.askedFields.includes(field)
-  const hasProposal = Object.keys(latinName ?? {}).length > 0
+  const hasProposal = form.askedFields.some(field => latinName?.[field])
   return (
     <div className="rounded-card border border-warn-line bg-warn-soft p-4">
       <Fieldset
