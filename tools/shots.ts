@@ -44,6 +44,8 @@ async function captureSheet(browser: Browser, language: string, origin: string):
   const folder = join(root, 'test-results/shots')
   mkdirSync(join(folder, language), { recursive: true })
   const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'en-US' })
+  // The runner of this script names functions with a helper, which pages do not have.
+  await context.addInitScript({ content: 'globalThis.__name = named => named' })
   await setLanguage(context, language, origin)
   const page = await context.newPage()
   const figures: string[] = []

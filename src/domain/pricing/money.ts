@@ -1,4 +1,5 @@
 import { type CurrencyCode, unitMultiplierOf } from '@/domain/data/currencies'
+import type { Direction } from '@/domain/data/languages'
 
 /** An amount in the smallest unit of its currency: cents, or whole yen. Always an integer. */
 export type Minor = number
@@ -111,3 +112,15 @@ function readPriceFormat(currency: CurrencyCode, language: string): PriceFormat 
  */
 export const formatSurcharge = (price: string): string =>
   price.replace(/^[\u2066\u2067\u200e]*/, '$&+')
+
+/**
+ * A currency in a sentence: its code, or its name where the language is written from right to left.
+ * A browser may name it differently from the server: use `suppressHydrationWarning`.
+ */
+export const nameCurrency = (
+  currency: CurrencyCode,
+  { language, dir }: { language: string; dir: Direction },
+): string =>
+  dir === 'rtl'
+    ? (new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency)
+    : currency

@@ -5,6 +5,7 @@ import { hasParcel, type NamedCategory } from '@/domain/catalog/plans'
 import { describeCoupon, describeDelivery } from '@/domain/checkout/line-texts'
 import { formatCountryName } from '@/domain/data/country-names'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
+import { nameCurrency } from '@/domain/pricing/money'
 import type { Backend } from '@/server/backend'
 import type { Block, Fact, Line } from '@/server/mails/letter-blocks'
 import type { MailTexts } from '@/server/mails/mail-texts'
@@ -30,7 +31,7 @@ export function buildReceipt(
     lines: buildLines(texts, message, coupons.promo),
     total: {
       label,
-      sub: t('thank-you:receipt.currency', { currency }),
+      sub: t('thank-you:receipt.currency', { currency: nameCurrency(currency, texts) }),
       inlineLabel: t('receipt.total', { label, currency }),
       amount: formatPrice(total, currency),
     },
