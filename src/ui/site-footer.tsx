@@ -58,7 +58,7 @@ export const SellerContact = ({ email, phone }: SellerContactProps) => (
 type TrustBadgeProps = { icon: ReactNode; children: ReactNode }
 
 export const TrustBadge = ({ icon, children }: TrustBadgeProps) => (
-  <span className="flex gap-2 font-semibold text-ink [&_svg]:text-accent">
+  <span className="flex min-w-0 gap-2 font-semibold text-ink [&_svg]:text-accent">
     {icon}
     <span className="min-w-0">{children}</span>
   </span>

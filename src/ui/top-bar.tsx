@@ -31,7 +31,7 @@ export const Logo = ({ name }: { name: string }) => (
         strokeLinecap="round"
       />
     </svg>
-    {name}
+    <span className="min-w-0">{name}</span>
   </span>
 )
 

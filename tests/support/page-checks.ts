@@ -60,7 +60,9 @@ export const findLayoutFaults = (page: Page, { whole = true } = {}): Promise<str
       const range = document.createRange()
       range.setStart(text, from)
       range.setEnd(text, from + length)
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      // A word after a soft hyphen begins with an empty box in the line of the hyphen.
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0)
+      return new Set(boxes.map(({ top }) => Math.round(top))).size
     }
     // A line may break between two Chinese characters, but not in a word such as コード.
     const canBreak = (word: string) => /[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)

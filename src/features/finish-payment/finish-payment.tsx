@@ -24,7 +24,7 @@ export function FinishPayment() {
   const { phase, reason, isCancelled, retry } = useConfirmation(orderKind)
   return (
     <Group>
-      <div aria-live="polite" className="grid gap-5">
+      <div aria-live="polite" className="grid grid-cols-1 gap-5">
         {(phase === 'asking' || phase === 'done') && <CheckingNotice />}
         {phase === 'waiting' && <WaitingNotice orderKind={orderKind} />}
         {phase === 'open' && <OpenNotice onRetry={retry} />}

@@ -1,14 +1,14 @@
 import dynamic from 'next/dynamic'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useCheckout, useCheckoutStore } from '@/client/checkout/checkout-provider'
+import { useCheckout } from '@/client/checkout/checkout-provider'
 import { usePrices } from '@/client/format/use-prices'
 import { optimisticQuote, optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
-import { resolveAddressee } from '@/domain/checkout/residence'
 import type { Step } from '@/domain/checkout/steps'
 import { Frame } from '@/features/shell/frame'
 import type { SummarySheetProps } from '@/features/shell/summary-sheet'
+import { useCheckoutBeforeMove } from '@/features/shell/use-checkout-before-move'
 import { classNames } from '@/ui/class-names'
 import { BackIcon, ChevronUpIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
@@ -73,17 +73,9 @@ export function StepLayout({
   const { t } = useTranslation('common')
   const { number } = step
   const hasSheet = step.id !== 'review'
-  const store = useCheckoutStore()
-  const currency = useCheckout(({ checkout }) => checkout.currency)
-  const [start, setStart] = useState(() => store.getState().checkout)
-  // Totals of two currencies cannot be compared.
-  if (start.currency !== currency) setStart(store.getState().checkout)
-  const isElsewhere = useCheckout(
-    ({ checkout: { state } }) =>
-      resolveAddressee(state).country !== resolveAddressee(start.state).country,
-  )
+  const checkoutBefore = useCheckoutBeforeMove()
   // The plan step names the new delivery method itself.
-  const isMoved = isElsewhere && step.id !== 'shipping'
+  const before = step.id === 'shipping' ? undefined : checkoutBefore
   const [isSheetBroken, setSheetBroken] = useState(false)
   const showInline = () => {
     flushSync(() => setSheetBroken(true))
@@ -118,7 +110,7 @@ export function StepLayout({
         lead={t(step.description)}
         summary={
           <>
-            {isMoved && <TotalChange before={start} placement="summary" />}
+            {before && <TotalChange before={before} placement="summary" />}
             {summary}
           </>
         }
@@ -133,7 +125,7 @@ export function StepLayout({
               variant={action.variant}
               button={action.button}
               total={total}
-              note={isMoved && <TotalChange before={start} placement="bar" />}
+              note={before && <TotalChange before={before} placement="bar" />}
             >
               {action.label}
             </StickyBar>
