@@ -1,0 +1,41 @@
+import { act, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { WireCheckout } from '@/contract/checkout'
+import { useCheckoutBeforeMove } from '@/features/shell/use-checkout-before-move'
+import { renderPart } from '../../../tests/support/render-part'
+
+function Probe() {
+  const before = useCheckoutBeforeMove()
+  return <p data-testid="before">{before ? before.quote?.total : 'none'}</p>
+}
+
+/** Renders the probe; `answer` is a response of the server with a total and a country. */
+function renderProbe() {
+  const { store } = renderPart(<Probe />)
+  const answer = (total: number, country: string) => {
+    const { checkout } = store.getState()
+    const next = {
+      ...checkout,
+      quote: { ...checkout.quote, total },
+      state: { ...checkout.state, shipping: { ...checkout.state.shipping, country } },
+    } as WireCheckout
+    act(() => store.setState({ checkout: next }))
+  }
+  return { answer, before: () => screen.getByTestId('before').textContent }
+}
+
+it('names the total just before the country changed, also after other choices', () => {
+  const { answer, before } = renderProbe()
+  answer(88, 'us')
+  expect(before()).toBe('none')
+  answer(116, 'in')
+  expect(before()).toBe('88')
+})
+
+it('compares nothing once another choice has changed the total', () => {
+  const { answer, before } = renderProbe()
+  answer(88, 'us')
+  answer(116, 'in')
+  answer(140, 'in')
+  expect(before()).toBe('none')
+})
