@@ -64,7 +64,7 @@ export const ChoiceCard = ({
       {/* The price wraps below a title whose longest word leaves no room. */}
       <span className="flex flex-wrap gap-x-2.5 font-semibold">
         <span className="min-w-0 grow basis-[min-content] wrap-break-word">{title}</span>
-        {layout === 'row' && price && <span>{price}</span>}
+        {layout === 'row' && price && <span className="min-w-0">{price}</span>}
       </span>
       {layout === 'stack' ? (
         <>

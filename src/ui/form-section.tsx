@@ -81,7 +81,7 @@ export const FormSection = ({
         <details onToggle={({ currentTarget }) => currentTarget.open && onOpen()}>
           <summary className="flex min-h-18 list-none flex-wrap items-center gap-x-4 rounded-[inherit] px-4 py-3 lg:px-6">
             {disc}
-            <div className="min-w-0 grow basis-24">
+            <div className="min-w-0 grow basis-[min-content]">
               <h2 id={headingId} className="font-semibold text-ink-2 text-lg">
                 {heading}
               </h2>

@@ -37,7 +37,7 @@ export const Notice = ({
     >
       <Icon className="mt-0.5 shrink-0" />
       {/* With large text, the text wraps below the icon. */}
-      <div className="min-w-0 grow basis-32">
+      <div className="min-w-0 grow basis-[min-content]">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className={title ? 'text-ink-2 text-sm' : undefined}>{children}</div>}
         {actions && <div className="flex flex-wrap items-center gap-x-4 pt-1">{actions}</div>}

@@ -53,7 +53,7 @@ export type SummaryTotalProps = {
 
 export const SummaryTotal = ({ label, amount, note, busy }: SummaryTotalProps) => (
   <p className="mt-3.5 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3.5">
-    <span className="font-bold text-lg">{label}</span>
+    <span className="min-w-0 font-bold text-lg">{label}</span>
     <b
       className={classNames(
         // Very large text on a narrow phone: the amount cannot wrap.

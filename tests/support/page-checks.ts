@@ -58,11 +58,10 @@ export const findLayoutFaults = (page: Page, { whole = true } = {}): Promise<str
 
     const countLines = (text: Text, from: number, length: number) => {
       const range = document.createRange()
-      range.setStart(text, from)
+      // The box of a soft hyphen belongs to the letter after it.
+      range.setStart(text, from + Number(text.data[from - 1] === '\u00ad'))
       range.setEnd(text, from + length)
-      // A word after a soft hyphen begins with an empty box in the line of the hyphen.
-      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0)
-      return new Set(boxes.map(({ top }) => Math.round(top))).size
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
     }
     // A line may break between two Chinese characters, but not in a word such as コード.
     const canBreak = (word: string) => /[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)

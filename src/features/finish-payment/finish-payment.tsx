@@ -46,7 +46,7 @@ function CheckingNotice() {
   return (
     <div role="status" className="flex min-h-[96px] flex-wrap items-center gap-4">
       <Spinner className="size-8 text-accent" />
-      <div className="min-w-0 grow basis-32">
+      <div className="min-w-0 grow basis-[min-content]">
         <p className="font-semibold text-lg">{t('asking.title')}</p>
         <p className="text-ink-2">{t('asking.text')}</p>
       </div>

@@ -77,7 +77,7 @@ function currencyChoices(language: string) {
     label: (
       // Browser and server may name a currency differently; the server's name stays.
       <span suppressHydrationWarning>
-        <bdi>{sign}</bdi>
+        <bdi dir="ltr">{sign}</bdi>
         {' – '}
         <bdi>{language === 'en' ? name : names.of(code)}</bdi>
         {' – '}
