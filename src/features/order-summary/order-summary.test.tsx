@@ -109,10 +109,11 @@ describe('the order summary', () => {
   it.each<[string, Partial<CheckoutState>, string]>([
     ['its price', {}, 'DHL Express $19'],
     [
-      'that it is an estimate until there is an address',
-      { shipping: emptyShipping },
+      'that it is an estimate before the customer can choose it',
+      { shipping: emptyShipping, step: 1 },
       'DHL Express Estimated; from $9 $19',
     ],
+    ['no estimate where it is chosen', { shipping: emptyShipping, step: 3 }, 'DHL Express $19'],
     [
       'when it will be known',
       { shipping: emptyShipping, selectedShippingMethod: null },

@@ -250,11 +250,10 @@ function DeliveryRow() {
       sub={
         isPickup ? (
           point?.name
+        ) : method && isArrivalShown ? (
+          <ArrivalDates method={method} />
         ) : (
-          <>
-            {method && isArrivalShown && <ArrivalDates method={method} />}
-            {!isAddressStored && <span className="block">{note}</span>}
-          </>
+          !isAddressStored && note
         )
       }
       amount={
