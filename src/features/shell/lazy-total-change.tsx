@@ -15,7 +15,7 @@ export interface TotalChangeProps {
 
 /**
  * Says that another country has changed the total: delivery, tax and preselected extras depend on
- * it. Nothing if the total is the same.
+ * it. Nothing if the total is the same. Urgent processing is not offered in every country.
  */
 export function TotalChange({ before, placement }: TotalChangeProps) {
   const { t } = useTranslation('common')
@@ -23,11 +23,14 @@ export function TotalChange({ before, placement }: TotalChangeProps) {
   const { state, quote, currency } = useCheckout(({ checkout }) => checkout)
   const prices = usePrices(currency)
   if (!quote || !before.quote || quote.total === before.quote.total) return null
-  const text = t('summary.changed', {
-    country: formatCountryName(resolveAddressee(state).country, language),
-    price: prices.major(quote.total),
-    before: prices.major(before.quote.total),
-  })
+  const isUrgentRemoved = before.quote.urgent > 0 && quote.urgent === 0
+  const text =
+    (isUrgentRemoved ? t('summary.gone', { what: t('urgent.name') }) : '') +
+    t('summary.changed', {
+      country: formatCountryName(resolveAddressee(state).country, language),
+      price: prices.major(quote.total),
+      before: prices.major(before.quote.total),
+    })
   return placement === 'bar' ? (
     <p className="basis-full text-sm">{text}</p>
   ) : (
