@@ -3,6 +3,8 @@ import type { Product } from '@/domain/catalog/product-schema'
 
 /** The printed plan of three years is preselected. */
 export const defaultLicense = 42
+/** The printed plan of one year, for destinations that accept no longer one. */
+export const oneYearLicense = 40
 /** The plans of the plan step, printed then digital. */
 export const planIds = [40, 41, 42, 43, 44, 45] as const
 /**

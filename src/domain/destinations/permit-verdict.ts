@@ -1,4 +1,5 @@
 import { maxPermitYears } from '@/domain/catalog/permit-period'
+import { defaultLicense, oneYearLicense } from '@/domain/catalog/plans'
 import type { Product } from '@/domain/catalog/product-schema'
 import type { BaseState } from '@/domain/checkout/checkout-state'
 import { isLicenceEnough, licenceCountryOf } from '@/domain/checkout/residence'
@@ -28,7 +29,7 @@ export interface PermitRules {
 }
 
 /** The printed plan of three years, or of one year if a longer permit is valid for only one. */
-export type RecommendedLicense = 42 | 40
+export type RecommendedLicense = typeof defaultLicense | typeof oneYearLicense
 
 /** One destination's rules. */
 export interface Permit extends PermitRules {
@@ -156,12 +157,12 @@ export const findForeignPermits = (table: PermitTable, journey: Journey): Permit
 /** The destinations that accept a permit, but for one year only, and so ask for that plan. */
 export const listOneYearDestinations = (permits: readonly Permit[]): DestinationId[] =>
   permits
-    .filter(permit => isAccepted(permit) && permit.recommended_license === 40)
+    .filter(permit => isAccepted(permit) && permit.recommended_license === oneYearLicense)
     .map(({ id }) => id)
 
 /** The plan to recommend for a journey: the one-year plan if any destination asks for it. */
 export const recommendLicense = (permits: readonly Permit[]): RecommendedLicense =>
-  listOneYearDestinations(permits).length > 0 ? 40 : 42
+  listOneYearDestinations(permits).length > 0 ? oneYearLicense : defaultLicense
 
 /**
  * The years to recommend for a journey in a format, for the destinations where the permit is of
@@ -174,7 +175,7 @@ export function recommendYears(
 ): 1 | 3 | null {
   const usefulPermits = permits.filter(permit => isAccepted(permit) && !permit.not_recommended)
   if (category === 'digital' && usefulPermits.some(({ digital_copy }) => !digital_copy)) return null
-  if (recommendLicense(permits) === 40)
+  if (recommendLicense(permits) === oneYearLicense)
     return listOneYearDestinations(usefulPermits).length > 0 ? 1 : null
   const isThreeYears =
     usefulPermits.length > 0 &&
@@ -205,7 +206,7 @@ export const isPlanRecommended = ({
   !planChanged && partnerToken === null && recommendedIds.includes(selectedLicense)
 
 /** Any other plan was chosen by the customer, a link or a partner. */
-const recommendedIds: readonly number[] = [42, 40]
+const recommendedIds: readonly number[] = [defaultLicense, oneYearLicense]
 
 /** What the customer must acknowledge before paying. */
 export interface Acknowledgement {

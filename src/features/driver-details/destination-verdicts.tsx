@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { permitQuery } from '@/client/api/permit-queries'
 import { useApi, useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { useAcknowledgements, usePermits } from '@/client/checkout/use-acknowledgements'
@@ -25,13 +24,13 @@ import {
 } from '@/domain/destinations/permit-verdict'
 import { toDriverForm } from '@/domain/driver/driver-form'
 import { residenceNoticeId } from '@/features/driver-details/driver-form'
-import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { classNames } from '@/ui/class-names'
 import { HtmlText } from '@/ui/html-text'
 import { CheckBadgeIcon, ChevronDownIcon, InfoBadgeIcon, WarningIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
+import { UndoNotice } from '@/ui/undo-notice'
 
 interface VerdictsProps {
   destinations: readonly string[]
@@ -42,6 +41,7 @@ interface VerdictsProps {
 export function Verdicts({ destinations, errorOf }: VerdictsProps) {
   const table = usePermits()
   const hasTexts = useNamespace('permits')
+  const planChange = usePlanChange()
   const permits = findPermits(table, destinations)
   if (!hasTexts || permits.length === 0) return null
   return (
@@ -58,32 +58,8 @@ export function Verdicts({ destinations, errorOf }: VerdictsProps) {
           </li>
         ))}
       </ul>
-      <PlanChanged />
+      {planChange && <UndoNotice {...planChange} />}
     </div>
-  )
-}
-
-/** The destinations have changed the plan to one year: why, and the way back. */
-function PlanChanged() {
-  const { t } = useTranslation('permits')
-  const change = usePlanChange()
-  if (!change) return null
-  const handleClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The button unmounts with its notice; the verdicts stay in view.
-    const heading = currentTarget.closest('section')?.querySelector('h2')
-    heading?.focus({ preventScroll: true })
-    change.restorePlan()
-  }
-  return (
-    <Notice
-      actions={
-        <Button variant="link" wide={false} onClick={handleClick}>
-          {t('planChanged.change')}
-        </Button>
-      }
-    >
-      <p suppressHydrationWarning>{change.text}</p>
-    </Notice>
   )
 }
 

@@ -165,10 +165,19 @@ describe('the advice', () => {
       before: '$69',
     })
     expect(screen.getByText(text)).toBeTruthy()
-    await plan.user.click(screen.getByText(translate('permits:planChanged.change')))
+    const button = screen.getByText(translate('permits:planChanged.change'))
+    await plan.user.click(button)
     expect(screen.queryByText(text)).toBeNull()
-    expect(document.activeElement).toBe(findRadio(getYearsLabel(3)))
+    expect(findRadio(getYearsLabel(3)).checked).toBe(true)
     await plan.expectTotal('$113')
+    const restored = translate('permits:planChanged.restored', { price: '$69', before: '$49' })
+    expect(screen.getByText(restored).closest('[role=status]')).toBeTruthy()
+    expect(document.activeElement).toBe(button)
+    expect(button.textContent).toBe(translate('permits:planChanged.undo'))
+    await plan.user.click(button)
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(findRadio(getYearsLabel(1)).checked).toBe(true)
+    await plan.expectTotal('$93')
   })
 })
 
@@ -374,11 +383,11 @@ it('a number that is only possible in the delivery country is offered with its c
     ...usAddress,
     state: { customer: { ...driver, phone: '', phone_typed: null }, dialCode: 'es' },
   })
+  const offer = translate('plan:phone.useCode', { code: '+1' })
   await plan.fill('phone', '(212) 555-2368')
-  await plan.user.tab()
-  await plan.user.click(
-    await screen.findByRole('button', { name: translate('plan:phone.useCode', { code: '+1' }) }),
-  )
+  await plan.pressContinue()
+  await waitFor(() => expect(plan.readDescription('phone')).toContain(offer))
+  await plan.user.click(await screen.findByRole('button', { name: offer }))
   expect(plan.field('dialCode').value).toBe('us')
   expect(plan.readDescription('phone')).toBe(translate('plan:phone.hint'))
 })

@@ -1,0 +1,25 @@
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+
+interface UndoNoticeProps {
+  text: string
+  /** Label of the button. */
+  label: string
+  undo: () => void
+}
+
+/**
+ * Says what has changed. Its button takes the change back, and stays for the way forth, so that it
+ * retains the focus.
+ */
+export const UndoNotice = ({ text, label, undo }: UndoNoticeProps) => (
+  <Notice
+    actions={
+      <Button variant="link" wide={false} onClick={undo}>
+        {label}
+      </Button>
+    }
+  >
+    <p suppressHydrationWarning>{text}</p>
+  </Notice>
+)
