@@ -16,7 +16,7 @@ function renderAddress(country: string, parts = {}, language = 'en'): string {
   const register = ((name: string) => ({ name })) as unknown as Fields['register']
   const values = toPlanForm(state, undefined, address)
   const rules = { address, validatePhone: () => undefined, findContradictedState: undefined }
-  const advice = listDeliveryAdvice(values, rules)
+  const advice = listDeliveryAdvice(values, rules).map(item => ({ ...item, isStop: false }))
   const fields = {
     register,
     showValues: () => undefined,

@@ -127,6 +127,7 @@ export function renderPlanStep({ state, ...page }: PlanStepOptions = {}) {
     (field(name).getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map(id => document.getElementById(id)?.textContent)
+      .filter(Boolean)
       .join(' ')
   return {
     ...part,

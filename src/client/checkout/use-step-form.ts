@@ -80,8 +80,8 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
   const [advice, setAdvice] = useState(() => adviceOf(savedValues))
   /** The field being typed in: it has no advice yet. */
   const [typedField, setTypedField] = useState<string>()
-  /** Fields whose advice has stopped Continue. */
-  const [stops, setStops] = useState<string[]>([])
+  /** The advice that has stopped Continue. */
+  const [stops, setStops] = useState<FieldAdvice[]>([])
   const seenAdvice = useRef(new Set<string>())
   /** The checkout that the form last took over. */
   const knownState = useRef(savedState)
@@ -180,6 +180,11 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
       ([control, value]) => fieldOf(control) === field && String(value) !== '',
     )
 
+  const adviceAbout = (field: string): ShownAdvice | undefined => {
+    const shownAdvice = advice.find(item => item.field === field && field !== typedField)
+    return shownAdvice && { ...shownAdvice, isStop: stops.some(item => isSame(item, shownAdvice)) }
+  }
+
   const register = (name: Path<F>) => ({
     ...form.register(name, {
       onChange: () => {
@@ -194,7 +199,7 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
         if (fieldOf(relatedTarget?.name ?? '') !== field && hasAnswer(field)) showField(field)
       },
     }),
-    'data-advised': stops.includes(fieldOf(name)) || undefined,
+    'data-advised': adviceAbout(fieldOf(name))?.isStop || undefined,
   })
 
   const showIssues = (foundIssues: FieldIssue[], target: HTMLFormElement) => {
@@ -202,6 +207,7 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     // After an await React would batch these updates; `onInvalid` needs the errors on the page.
     flushSync(() => {
       setIssues(foundIssues)
+      setStops([])
       setShownFields(new Set(foundIssues.map(({ field }) => field)))
     })
     if (foundIssues.length > 0) requestAnimationFrame(() => onInvalid(target))
@@ -217,7 +223,7 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     flushSync(() => {
       setAdvice(foundAdvice)
       setTypedField(undefined)
-      setStops(newAdvice.map(({ field }) => field))
+      setStops(newAdvice)
     })
     for (const item of newAdvice) seenAdvice.current.add(JSON.stringify(item))
     if (newAdvice.length > 0) requestAnimationFrame(() => onInvalid(target))
@@ -261,9 +267,14 @@ export function useStepForm<F extends FieldValues>(options: StepFormOptions<F>) 
     values: savedValues,
     getValues: form.getValues,
     errors: issues.filter(({ field }) => shownFields.has(field)),
-    adviceAbout: (field: string) =>
-      advice.find(item => item.field === field && field !== typedField),
+    adviceAbout,
   }
+}
+
+/** Advice as a field shows it. */
+export interface ShownAdvice extends FieldAdvice {
+  /** It has stopped Continue, which now accepts the answer. */
+  isStop: boolean
 }
 
 /** The value of a control; at first the saved one, because hydration needs the server's HTML. */

@@ -101,8 +101,11 @@ it.each([
   },
 )
 
+const accept = translate('advice.accept')
+
 it('an unusual postcode shows a hint on blur, stops Continue once and is accepted', async () => {
   const plan = openPlanIn('us', { postcode: '' })
+  const liveRegion = document.querySelector('#shipping_postcode-note > [role=status]')
   const warning = translate('plan:address.unlike', {
     context: 'zip',
     country: 'United States',
@@ -111,7 +114,7 @@ it('an unusual postcode shows a hint on blur, stops Continue once and is accepte
   await plan.fill('shipping_postcode', '9720')
   expect(screen.queryByText(warning)).toBeNull()
   await plan.user.tab()
-  expect((await screen.findByText(warning)).getAttribute('role')).toBe('status')
+  expect(liveRegion?.contains(await screen.findByText(warning))).toBe(true)
   expect(plan.readDescription('shipping_postcode')).toBe(warning)
   expect(plan.field('shipping_postcode').getAttribute('aria-invalid')).toBeNull()
   await plan.fill('shipping_postcode', '78701')
@@ -120,8 +123,23 @@ it('an unusual postcode shows a hint on blur, stops Continue once and is accepte
   await plan.pressContinue()
   await waitFor(() => expect(plan.field('shipping_postcode').dataset['advised']).toBe('true'))
   expect(document.activeElement).toBe(plan.field('shipping_postcode'))
+  expect(liveRegion?.textContent).toBe(`${warning} ${accept}`)
+  expect(plan.readDescription('shipping_postcode')).toBe(`${warning} ${accept}`)
   await plan.pressContinue()
   expect(await plan.expectReview()).toMatchObject({ postcode: '9720' })
+})
+
+it('another postcode with advice stops Continue again', async () => {
+  const plan = openPlanIn('us', { postcode: '9720' })
+  await plan.pressContinue()
+  await screen.findByText(accept)
+  await plan.fill('shipping_postcode', '9721')
+  await plan.user.tab()
+  await waitFor(() => expect(plan.readDescription('shipping_postcode')).toContain('ZIP code'))
+  expect(screen.queryByText(accept)).toBeNull()
+  expect(plan.field('shipping_postcode').dataset['advised']).toBeUndefined()
+  await plan.pressContinue()
+  await screen.findByText(accept)
 })
 
 it('a postcode of another state stops Continue once', async () => {
@@ -129,7 +147,7 @@ it('a postcode of another state stops Continue once', async () => {
   const hint = translate('plan:address.otherState', { postcode: '97201', state: 'Texas' })
   await plan.fill('shipping_postcode', '97201')
   await plan.pressContinue()
-  await waitFor(() => expect(plan.readDescription('shipping_postcode')).toBe(hint))
+  await waitFor(() => expect(plan.readDescription('shipping_postcode')).toBe(`${hint} ${accept}`))
   await waitFor(() => expect(document.activeElement).toBe(plan.field('shipping_postcode')))
   await plan.choose('shipping_state', 'OR')
   await waitFor(() => expect(screen.queryByText(hint)).toBeNull())

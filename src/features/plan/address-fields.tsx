@@ -16,7 +16,7 @@ import { maxStoredLength } from '@/domain/input/storable'
 import { preloadFormats, useAddressFormat } from '@/features/plan/address-formats'
 import type { AddressProps, Fields } from '@/features/plan/plan-form'
 import { Disclosure } from '@/ui/disclosure'
-import { FieldRow } from '@/ui/field'
+import { AdviceText, FieldRow } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
 
@@ -218,7 +218,7 @@ function City({ register, errorOf, values, format }: AddressProps) {
 /** Upper case on blur. */
 export function Postcode(props: AddressProps) {
   const { register, showValues, errorOf, adviceAbout, values, format } = props
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation(['plan', 'common'])
   const { language } = usePage()
   const error = errorOf('postcode')
   const advice = error ? undefined : adviceAbout('postcode')
@@ -238,13 +238,15 @@ export function Postcode(props: AddressProps) {
       error={error}
       optionalLabel={useOptionalLabel(format, 'postcode')}
       note={
-        advice && (
-          <span role="status">
-            {advice.detail
-              ? t('address.otherState', { postcode: advice.answer, state: advice.detail })
-              : t('address.unlike', { context, country, example: format.postcode?.example })}
-          </span>
-        )
+        <span role="status">
+          {advice && (
+            <AdviceText accept={advice.isStop && t('common:advice.accept')}>
+              {advice.detail
+                ? t('address.otherState', { postcode: advice.answer, state: advice.detail })
+                : t('address.unlike', { context, country, example: format.postcode?.example })}
+            </AdviceText>
+          )}
+        </span>
       }
       inputMode={hasDigitsOnly(format) ? 'numeric' : undefined}
       autoComplete="shipping postal-code"

@@ -168,12 +168,14 @@ function CourierPhone({ register, fill, errorOf, adviceAbout, values }: Fields) 
         hint={t(page.pickupPoints ? 'pickup.phoneHint' : 'phone.hint')}
         error={errorOf('phone')}
         note={
-          offeredCountry && (
-            <DialCodeOffer
-              country={offeredCountry}
-              onAccept={() => fill({ dialCode: offeredCountry })}
-            />
-          )
+          <span role="status">
+            {offeredCountry && (
+              <DialCodeOffer
+                country={offeredCountry}
+                onAccept={() => fill({ dialCode: offeredCountry })}
+              />
+            )}
+          </span>
         }
         autoComplete="tel-national"
         defaultValue={values.phone}

@@ -1,4 +1,5 @@
 import type { UseFormRegister } from 'react-hook-form'
+import type { ShownAdvice } from '@/client/checkout/use-step-form'
 import {
   type AddressFormat,
   buildAddressFormat,
@@ -215,7 +216,7 @@ export interface Fields {
   fill: (values: Partial<ShippingForm>) => void
   errorOf: (field: string) => string | undefined
   /** Advice about the field's answer, while it is shown. */
-  adviceAbout: (field: string) => FieldAdvice | undefined
+  adviceAbout: (field: string) => ShownAdvice | undefined
   /** Saved answers: values of the inputs before hydration. */
   values: ShippingForm
 }
