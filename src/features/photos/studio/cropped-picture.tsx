@@ -52,19 +52,19 @@ export function WholePicture({
     [picture],
   )
   return (
-    <div
-      dir="ltr"
-      className={classNames(
-        'max-w-22 overflow-hidden rounded-control border-[3px] border-white bg-white',
-        className,
-      )}
-    >
-      <canvas ref={draw} role="img" aria-label={label} className="block h-auto max-h-22 w-full" />
-      <span
-        aria-hidden="true"
-        className="absolute outline-2 outline-white shadow-[0_0_0_999px_rgb(20_33_61/0.4)] forced-colors:outline-[Highlight]"
-        style={buildAreaStyle(crop)}
-      />
+    <div className={classNames('max-w-22 rounded-control', className)}>
+      {/* The area is measured from the left in every language. */}
+      <div
+        dir="ltr"
+        className="relative overflow-hidden rounded-control border-[3px] border-white bg-white"
+      >
+        <canvas ref={draw} role="img" aria-label={label} className="block h-auto max-h-22 w-full" />
+        <span
+          aria-hidden="true"
+          className="absolute outline-2 outline-white shadow-[0_0_0_999px_rgb(20_33_61/0.4)] forced-colors:outline-[Highlight]"
+          style={buildAreaStyle(crop)}
+        />
+      </div>
     </div>
   )
 }

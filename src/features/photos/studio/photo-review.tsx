@@ -25,16 +25,23 @@ interface PhotoReviewProps {
   firstName: string
   /** Button to take or choose another photo. */
   renderRetry: (variant: ButtonProps['variant']) => ReactNode
+  isAdjusting: boolean
+  onAdjustingChange: (isAdjusting: boolean) => void
   isBusy: boolean
   hasFailed: boolean
   onUse: (photo: AcceptedPhoto) => void
 }
 
 /** The photo just taken, cropped: the customer accepts it, takes another or adjusts the crop. */
-export function PhotoReview({ analysis, onUse, ...props }: PhotoReviewProps) {
+export function PhotoReview({
+  analysis,
+  isAdjusting,
+  onAdjustingChange,
+  onUse,
+  ...props
+}: PhotoReviewProps) {
   const lateFace = useLateFace(analysis)
   const [adjusted, setAdjusted] = useState<EditedPhoto>()
-  const [isAdjusting, setAdjusting] = useState(false)
   const photo: EditedPhoto = adjusted ?? {
     picture: analysis.picture,
     crop: lateFace?.crop ?? analysis.crop,
@@ -51,10 +58,10 @@ export function PhotoReview({ analysis, onUse, ...props }: PhotoReviewProps) {
         type={props.type}
         photo={photo}
         findFaceAdvice={findFaceAdvice}
-        onCancel={() => setAdjusting(false)}
+        onCancel={() => onAdjustingChange(false)}
         onDone={edited => {
           setAdjusted(edited)
-          setAdjusting(false)
+          onAdjustingChange(false)
         }}
       />
     )
@@ -68,7 +75,7 @@ export function PhotoReview({ analysis, onUse, ...props }: PhotoReviewProps) {
       faceState={
         faceAdvice ?? (photo.face ? 'clear' : analysis.pendingFace && !lateFace ? 'checking' : null)
       }
-      onAdjust={() => setAdjusting(true)}
+      onAdjust={() => onAdjustingChange(true)}
       onUse={() =>
         onUse({
           picture: photo.picture,
@@ -82,7 +89,8 @@ export function PhotoReview({ analysis, onUse, ...props }: PhotoReviewProps) {
 
 type FaceState = FaceAdvice | 'clear' | 'checking' | null
 
-interface ReviewViewProps extends Omit<PhotoReviewProps, 'onUse'> {
+interface ReviewViewProps
+  extends Omit<PhotoReviewProps, 'isAdjusting' | 'onAdjustingChange' | 'onUse'> {
   photo: EditedPhoto
   /** Of the face check that ended later, below the other advice. */
   lateAdvice: PhotoAdvice[]
@@ -121,7 +129,7 @@ function ReviewView({
     <WholePicture
       photo={photo}
       label={t('review.original')}
-      className={isProfile ? 'absolute start-3 bottom-3 shadow-lifted' : 'relative -ms-[3px]'}
+      className={isProfile ? 'absolute start-3 bottom-3 shadow-lifted' : '-ms-[3px]'}
     />
   )
   return (

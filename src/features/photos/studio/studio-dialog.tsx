@@ -11,6 +11,8 @@ interface StudioDialogProps {
   status: string
   /** Closing would lose work that cannot be restored, so the dialog asks first. */
   hasUnsavedWork: boolean
+  /** In a view within a stage: Esc leaves the view, not the dialog. */
+  onBack?: (() => void) | undefined
   onClose: () => void
   children: ReactNode
 }
@@ -20,16 +22,17 @@ export function StudioDialog({
   title,
   status,
   hasUnsavedWork,
+  onBack,
   onClose,
   children,
 }: StudioDialogProps) {
   const { t } = useTranslation('studio')
   const content = useRef<HTMLDivElement>(null)
-  const { isConfirming, cancelClose, requestClose } = useCloseConfirmation(
-    content,
+  const { isConfirming, cancelClose, requestClose } = useCloseConfirmation(content, {
     hasUnsavedWork,
+    onBack,
     onClose,
-  )
+  })
   return (
     <Dialog
       open
@@ -67,8 +70,11 @@ export function StudioDialog({
  */
 function useCloseConfirmation(
   content: RefObject<HTMLElement | null>,
-  hasUnsavedWork: boolean,
-  onClose: () => void,
+  {
+    hasUnsavedWork,
+    onBack,
+    onClose,
+  }: Pick<StudioDialogProps, 'hasUnsavedWork' | 'onBack' | 'onClose'>,
 ) {
   const [isConfirming, setConfirming] = useState(false)
   const previousFocus = useRef<Element | null>(null)
@@ -83,21 +89,34 @@ function useCloseConfirmation(
   }
   const findDialog = () => content.current?.closest('dialog')
   const requestClose = () => {
-    // Browsers close a dialog on repeated Esc even if `cancel` was prevented.
+    // Browsers close a dialog on a repeated back gesture even if `cancel` was prevented.
     const isStillOpen = findDialog()?.open
     if (hasUnsavedWork && isStillOpen) openConfirmation()
     else onClose()
   }
-  const handleCancel = useEffectEvent((event: Event) => {
-    if (!hasUnsavedWork || event.target !== findDialog()) return
-    event.preventDefault()
+  const dismiss = (event: Event) => {
     if (isConfirming) cancelClose()
-    else openConfirmation()
+    else if (onBack) onBack()
+    else if (hasUnsavedWork) openConfirmation()
+    else return
+    event.preventDefault()
+  }
+  // Without its key event, a repeated Esc does not reach the browser.
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') dismiss(event)
+  })
+  // The back gesture of a phone.
+  const handleCancel = useEffectEvent((event: Event) => {
+    if (event.target === findDialog()) dismiss(event)
   })
   useEffect(() => {
     const element = content.current?.closest('dialog')
+    element?.addEventListener('keydown', handleKeyDown)
     element?.addEventListener('cancel', handleCancel)
-    return () => element?.removeEventListener('cancel', handleCancel)
+    return () => {
+      element?.removeEventListener('keydown', handleKeyDown)
+      element?.removeEventListener('cancel', handleCancel)
+    }
   }, [content])
   return { isConfirming, cancelClose, requestClose }
 }

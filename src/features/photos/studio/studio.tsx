@@ -54,6 +54,7 @@ export default function Studio({
   const [stage, setStage] = useState<Stage>(() =>
     start === 'camera' ? { name: 'camera' } : { name: 'reading', photo: { file: start } },
   )
+  const [isAdjusting, setAdjusting] = useState(false)
   const [saveStatus, setSaveStatus] = useState<'no' | 'busy' | 'failed'>('no')
   const goTo = (next: Stage) => {
     setStage(next)
@@ -114,6 +115,7 @@ export default function Studio({
       status={saveStatus === 'busy' ? t('saving') : statuses[stage.name]}
       // A chosen file still exists on the device; a new shot does not.
       hasUnsavedWork={isCameraShot}
+      onBack={isAdjusting ? () => setAdjusting(false) : undefined}
       onClose={onCancel}
     >
       {stage.name === 'camera' && (
@@ -140,6 +142,8 @@ export default function Studio({
           analysis={stage.analysis}
           firstName={firstName}
           renderRetry={renderRetry}
+          isAdjusting={isAdjusting}
+          onAdjustingChange={setAdjusting}
           isBusy={saveStatus === 'busy'}
           hasFailed={saveStatus === 'failed'}
           onUse={handleUse}
