@@ -117,7 +117,7 @@ export function ChoosePlan({
         />
       </Group>
       {extras}
-      <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
+      <p className="text-ink-2 text-sm">{t('translation')}</p>
       {/* Above the sticky bar at a phone's edge. */}
       <div className="sticky bottom-4 z-10 rounded-control bg-card empty:hidden tall:max-lg:bottom-24 in-[[data-keyboard]]:static!">
         {saveProblemStatus}

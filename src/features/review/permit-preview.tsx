@@ -34,7 +34,7 @@ export function PermitPreview({ givenName, familyName }: PermitPreviewProps) {
   )
   const classes = licenceClasses.map(({ flag, letter }) => ({ letter, isHeld: customer[flag] }))
   return (
-    <figure className="mx-auto w-full max-w-100">
+    <figure className="w-full max-w-100">
       <PermitCard
         label={t('card.label', {
           name: `${givenName} ${familyName}`,

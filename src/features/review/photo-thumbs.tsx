@@ -7,10 +7,11 @@ import { usePhotoSource } from '@/features/review/permit-preview'
 import { ReviewPart } from '@/features/review/review-group'
 import { ButtonLink } from '@/ui/button'
 import { classNames } from '@/ui/class-names'
-import { CheckBadgeIcon, ClockIcon, ErrorBadgeIcon, PlusIcon } from '@/ui/icons'
+import { CheckBadgeIcon, ClockIcon, ErrorBadgeIcon, PlusIcon, WarningIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
 import { type PictureSource, usePicture } from '@/ui/picture-source'
 import { Spinner } from '@/ui/spinner'
+import { TileList } from '@/ui/tile-list'
 
 /** The four photos; missing ones can follow the payment. Each leads to its part of the step. */
 export function PhotoThumbs() {
@@ -26,11 +27,11 @@ export function PhotoThumbs() {
       changeLabel={t('photos.changes')}
       addLabel={isAnyThere ? undefined : t('photos.add')}
     >
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.875rem,1fr))] gap-x-1 gap-y-3 sm:grid-cols-[repeat(auto-fill,5.5rem)] sm:gap-x-4">
+      <TileList>
         {documentTypes.map(type => (
           <PhotoThumb key={type} type={type} />
         ))}
-      </ul>
+      </TileList>
       {nextMissing && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
           <ButtonLink variant="secondary" href={toPhotoEdit(nextMissing)}>
@@ -51,14 +52,16 @@ const isInProgress = (upload: PhotoUpload | undefined): boolean =>
 function PhotoThumb({ type }: { type: DocumentType }) {
   const { t } = useTranslation('review')
   const upload = useCheckout(({ uploads }) => uploads[type])
+  const { images } = useCheckoutState('approval_documents').approval_documents
   const source = usePhotoSource(type)
-  const state = upload?.state ?? (source ? 'added' : 'none')
+  const image = images.find(candidate => candidate.type === type)
+  const state = upload?.state ?? (image ? (image.needs_review ? 'review' : 'added') : 'none')
   const percent = upload?.state === 'uploading' ? upload.percent : 0
   return (
     <li>
       <Link
         href={toPhotoEdit(type)}
-        className="group grid justify-items-center gap-1 text-center text-[0.8125rem] text-ink-2 leading-snug no-underline"
+        className="group grid grid-cols-[minmax(0,1fr)] gap-1 text-center text-[0.8125rem] text-ink-2 leading-snug no-underline"
       >
         <span
           className={classNames(
@@ -98,6 +101,7 @@ function Thumbnail({ source, isWhole }: { source: PictureSource; isWhole: boolea
 const statusIcons = {
   none: null,
   added: <CheckBadgeIcon className="size-5" />,
+  review: <WarningIcon className="size-5 rounded-full bg-card" />,
   waiting: <ClockIcon className="size-5 rounded-full bg-card" />,
   uploading: <Spinner className="size-5 rounded-full bg-card" />,
   offline: <ClockIcon className="size-5 rounded-full bg-card" />,

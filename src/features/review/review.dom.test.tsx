@@ -6,6 +6,7 @@ import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { Shipping } from '@/domain/checkout/customer-schema'
 import { applyChange } from '@/domain/checkout/state-change'
 import { findStep } from '@/domain/checkout/steps'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import { Review } from '@/features/review/review'
 import type { RecordedCall } from '../../../tests/support/fake-api'
 import { renderPart } from '../../../tests/support/render-part'
@@ -112,6 +113,21 @@ describe('the preview of the permit card', () => {
     for (const name of [customer.license_first_name, customer.license_last_name])
       expect(readSize(name) * name.length * 0.5).toBeLessThan(256)
   })
+})
+
+it('a photo that may need a retake says so, as on the photos page', () => {
+  const images = documentTypes.map(type => ({
+    id: `id-of-${type}`,
+    type,
+    revision: 1,
+    needs_review: type === 'license_back',
+  }))
+  openReview({}, { approval_documents: { add_later: false, images } })
+  const readTile = (type: DocumentType) =>
+    screen.getByText(translate(`review:photos.${type}`)).closest('a')?.textContent
+  expect(readTile('license_back')).toContain(translate('photos:state.review'))
+  expect(readTile('license_front')).toContain(translate('photos:state.added'))
+  expect(readTile('license_front')).not.toContain(translate('photos:state.review'))
 })
 
 describe('a name in another script', () => {

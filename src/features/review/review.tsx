@@ -46,7 +46,7 @@ export function Review({ methods, saveProblemStatus }: ReviewProps) {
       <Who latinName={latinName} />
       <What />
       <Where methods={methods} />
-      <p className="px-1 text-ink-2 text-sm">{t('translation')}</p>
+      <p className="text-ink-2 text-sm">{t('translation')}</p>
       {unsaved && <UnsavedAlert>{t(`common:errors.${unsaved}`)}</UnsavedAlert>}
       <Button type="submit" className="max-lg:hidden">
         {t('continueShort')}

@@ -31,9 +31,7 @@ export function Who({ latinName }: { latinName: LatinNameForm }) {
       anchor="you"
       changeLabel={t('driver.changes')}
     >
-      <div className="max-w-md">
-        <PermitPreview givenName={givenName} familyName={familyName} />
-      </div>
+      <PermitPreview givenName={givenName} familyName={familyName} />
       <DriverFacts />
       <LatinNameFields form={latinName} />
       <PhotoThumbs />

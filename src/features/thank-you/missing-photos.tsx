@@ -9,6 +9,7 @@ import { Group } from '@/ui/group'
 import { CameraIcon } from '@/ui/icons'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
+import { TileList } from '@/ui/tile-list'
 
 /** Nothing can be made without all four photos: what is missing, and the way to add it. */
 export function MissingPhotos() {
@@ -34,9 +35,9 @@ export function MissingPhotos() {
   return (
     <Group heading={t('photos.title', { count })} className="border-warn-line! bg-warn-soft!">
       <p className="-mt-3">{t('photos.text')}</p>
-      <ul className="flex flex-wrap gap-2 sm:max-w-md">
+      <TileList>
         {documentTypes.map(type => (
-          <li key={type} className="min-w-min max-w-28 flex-1 basis-14 text-center">
+          <li key={type} className="text-center">
             <Photo
               type={type}
               isAdded={!missingTypes.includes(type)}
@@ -44,7 +45,7 @@ export function MissingPhotos() {
             />
           </li>
         ))}
-      </ul>
+      </TileList>
       <ButtonLink variant="primary" href={buildPhotoRoute(firstPhoto)} icon={<CameraIcon />}>
         {t('photos.add', { count })}
       </ButtonLink>
@@ -65,7 +66,7 @@ function Photo({ type, isAdded, isLinked }: PhotoProps) {
   const content = (
     <>
       <PhotoSlot type={type} addedLabel={isAdded ? t('photos.added') : undefined} />
-      <span className="block pt-1 text-sm">{t(`photos.short.${type}`)}</span>
+      <span className="block pt-1 text-[0.8125rem] leading-snug">{t(`photos.short.${type}`)}</span>
     </>
   )
   return isLinked ? (

@@ -17,7 +17,7 @@ export const PhotoSlot = ({
   type: DocumentType
   addedLabel: string | undefined
 }) => (
-  <span className="relative mx-auto block max-w-24 rounded-control border border-line bg-card">
+  <span className="relative block rounded-control border border-line bg-card">
     <svg
       viewBox="0 6 90 60"
       aria-hidden="true"
