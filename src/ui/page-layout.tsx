@@ -13,9 +13,11 @@ export const contentEndId = 'content-end'
 export type PageLayoutProps = {
   title: ReactNode
   lead?: ReactNode
-  /** The order summary: sticky on desktops. */
+  /** The order summary. */
   summary?: ReactNode
   summaryLabel?: string
+  /** Desktops keep the summary on the screen, and have `aside` at the end of its column. */
+  isSummarySticky?: boolean
   /** Phones open the summary from the sticky bar; the page has it only without scripts. */
   isSummaryInSheet?: boolean
   /** Below the summary; scrolls with the page. */
@@ -31,6 +33,7 @@ export const PageLayout = ({
   lead,
   summary,
   summaryLabel,
+  isSummarySticky,
   isSummaryInSheet,
   aside,
   stickyBar,
@@ -51,13 +54,25 @@ export const PageLayout = ({
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-5 lg:pt-6">{children}</div>
       </main>
       {summary && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-rows-[1fr_auto] lg:self-stretch">
+        <div
+          className={classNames(
+            'grid grid-cols-[minmax(0,1fr)] gap-5',
+            isSummarySticky && 'lg:grid-rows-[1fr_auto] lg:self-stretch',
+          )}
+        >
           <aside
             id={summaryId}
             aria-label={summaryLabel}
             className={classNames(isSummaryInSheet && 'max-lg:not-noscript:hidden')}
           >
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">{summary}</div>
+            <div
+              className={classNames(
+                'grid grid-cols-[minmax(0,1fr)] gap-5',
+                isSummarySticky && 'lg:sticky lg:top-6',
+              )}
+            >
+              {summary}
+            </div>
           </aside>
           {aside}
         </div>

@@ -115,6 +115,7 @@ export function StepLayout({
           </>
         }
         summaryLabel={t('summary.heading')}
+        isSummarySticky
         isSummaryInSheet={hasSheet && !isSheetBroken}
         aside={aside}
         stickyBar={
