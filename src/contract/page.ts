@@ -81,7 +81,7 @@ export interface StaticPageData {
    * Latin letters.
    */
   latinName?: Partial<Record<`license_${NamePart}_name` | 'place_of_birth', string>>
-  /** On the review, if the customer has a phone number: as it is dialed from abroad. */
+  /** Where the page names the customer's phone number: as it is dialed from abroad. */
   phone?: string
   /** The server's calendar day, `yyyy-mm-dd`. */
   today: string

@@ -120,7 +120,7 @@ test('a customer without a phone number is asked for one with the parcel, once',
   await plan.continue.click()
   await review.expectShown()
   await page.goBack()
-  await expect(plan.addressLine).toContainText('(503) 555-0143')
+  await expect(plan.addressLine).toContainText('+1 503 555 0143')
   await expect(plan.phone).toBeHidden()
 })
 

@@ -142,7 +142,9 @@ describe('a driver with saved answers', () => {
     const form = renderDriverStep({ state: buildStartState(rightForm) })
     expect(form.listSections()).toEqual(['trip: answered', 'you: answered', 'licence: answered'])
     expect(form.readRow('trip')).toContain('Italy · ')
-    await waitFor(() => expect(form.readRow('licence')).toContain('B · 170 cm · Brown'))
+    await waitFor(() =>
+      expect(form.readRow('licence')).toContain('14/03/1991 · B · 170 cm · Brown'),
+    )
     await form.pressContinue()
     await form.expectRoute('/v2/upload-photos/')
   })

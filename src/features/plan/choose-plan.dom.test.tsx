@@ -85,10 +85,11 @@ describe('the address', () => {
     document.querySelector<HTMLDetailsElement>('details:has([name=shipping_country])')
 
   it('and the phone number are text if they are known, and fields on request', async () => {
-    const plan = renderPlanStep({ ...usAddress, state: { shipping: storedAddress } })
+    const phone = '+1 503 555 0143'
+    const plan = renderPlanStep({ ...usAddress, phone, state: { shipping: storedAddress } })
     const line = await screen.findByText(address.address)
     expect(findAddressLine()?.open).toBe(false)
-    expect(line.closest('summary')?.textContent).toContain(driver.phone)
+    expect(line.closest('summary')?.textContent).toContain(phone)
     await plan.user.click(screen.getByText(translate('plan:delivery.change')))
     await waitFor(() => expect(document.activeElement).toBe(plan.field('shipping_country')))
     await plan.fill('shipping_city', 'Salem')

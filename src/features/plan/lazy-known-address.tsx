@@ -1,12 +1,10 @@
-import { useCheckoutState } from '@/client/checkout/checkout-provider'
+import { usePage } from '@/client/checkout/checkout-provider'
 import { useAddressLines } from '@/client/format/use-address-lines'
-import { toPhoneInput } from '@/domain/phone/parse-phone'
 
 /** Recipient, address and phone number as text, when the customer has given them before. */
 export function KnownAddress() {
-  const { customer, dialCode } = useCheckoutState('customer', 'dialCode')
+  const { phone } = usePage()
   const lines = useAddressLines()
-  const phone = toPhoneInput(customer, dialCode)
   return (
     <>
       {lines.map((line, index) => (

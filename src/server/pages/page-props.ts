@@ -165,7 +165,8 @@ export async function buildPageProps(
     birthDate: buildBirthDateFormat(resolveLocale(createHeaderReader(context.req), language)),
     priceFormat: resolvePriceFormat(checkout.state.currency, language),
     nameOrder: resolveNameOrder(language),
-    ...(options.step === 'review' && (await buildReviewFacts(checkout))),
+    ...(options.step === 'review' && (await buildLatinName(checkout))),
+    ...(namesPhone(options.step) && buildPhone(checkout)),
     today: toIsoDate(backend.now()),
     courierDay: resolveCourierDay(backend.now(), env.courierCutoff),
     ...(options.beginsNoCheckout && { beginsNoCheckout: true }),
@@ -185,15 +186,16 @@ export async function buildPageProps(
   }
 }
 
-async function buildReviewFacts({
-  state,
-}: WireCheckout): Promise<Pick<PageProps, 'latinName' | 'phone'>> {
+async function buildLatinName({ state }: WireCheckout): Promise<Pick<PageProps, 'latinName'>> {
   const latinName = await proposeDriverName(state.customer)
-  const phone = state.customer.phone && formatPhone(state)
-  return { ...(latinName && { latinName }), ...(phone && { phone }) }
+  return latinName ? { latinName } : {}
 }
 
+const buildPhone = ({ state }: WireCheckout): Pick<PageProps, 'phone'> =>
+  state.customer.phone ? { phone: formatPhone(state) } : {}
+
 const showsPlan = (step?: Step['id']): boolean => step === 'shipping' || step === 'info'
+const namesPhone = (step?: Step['id']): boolean => showsPlan(step) || step === 'review'
 
 /** Notices that only the server chooses; the browser shows the others when something happens. */
 const servedNotices = [
