@@ -165,8 +165,11 @@ export function driverControls() {
         },
       ),
     /** The text of a closed section. */
+    /** A closed section; a separator stays on the line of the answer before it. */
     readRow: (section: string) =>
-      document.querySelector(`#${section} > details > summary`)?.textContent ?? '',
+      document
+        .querySelector(`#${section} > details > summary`)
+        ?.textContent.replaceAll('\u00a0', ' ') ?? '',
     /** Opens a closed section. */
     openRow: (section: string) => {
       const details = document.querySelector<HTMLDetailsElement>(`#${section} > details`)

@@ -66,9 +66,9 @@ describe('the express page', () => {
   it('says what is chosen in the rows of plan, processing and photos', async () => {
     renderExpressPage({ state: { ...buildStartState(rightForm), ...digitalState } })
     const lineOf = (id: string) => document.querySelector(`#${id} summary p`)?.textContent
-    expect(lineOf('permit')).toBe(`${translate('plan.name.digital', { count: 3 })} · $49`)
+    expect(lineOf('permit')).toBe(`${translate('plan.name.digital', { count: 3 })}\u00a0· $49`)
     expect(lineOf('processing')).toBe(
-      `${translate('urgent:urgent')} · +$25${translate('urgent:removedLater')}`,
+      `${translate('urgent:urgent')}\u00a0· +$25${translate('urgent:removedLater')}`,
     )
     expect(lineOf('photos')).toBe(translate('photos:section.line'))
   })
