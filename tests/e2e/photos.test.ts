@@ -105,6 +105,7 @@ test('a phone takes one photo after the other with the button in its bar', async
   }
   await photos.take('signature').click()
   await photos.tools.methodOption('type').check()
+  await photos.tools.confirmation.check()
   await photos.tools.useSignature.click()
   await photos.expectListedState('signature', 'added')
   await photos.continue.click()

@@ -46,6 +46,7 @@ export function studio(page: Page, translate: Translate = translateEnglish) {
     undo: button('studio:signature.undo'),
     clear: button('studio:signature.clear'),
     name: dialog.getByLabel(translate('studio:signature.name')),
+    confirmation: dialog.getByRole('checkbox', { name: translate('studio:signature.meant') }),
     useSignature: button('studio:signature.use'),
   }
 }

@@ -41,7 +41,7 @@ export function DrawnSignature({ savedDrawing, onSave, onChange, onUse }: DrawnS
     <>
       <Hint id={id} className="hidden pb-3 tall:block">
         {t('signature.drawHint')}
-        <span className="hidden pointer-coarse:max-lg:inline"> {t('signature.drawTurn')}</span>
+        <span className="hidden pointer-coarse:max-lg:block">{t('signature.drawTurn')}</span>
       </Hint>
       {/* In landscape on a phone the buttons are beside the box, so that everything is visible. */}
       <div className="flex flex-wrap items-start gap-x-4 tall:contents">

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '@/client/texts/use-translation'
 import { SigningActions, useSigning } from '@/features/photos/signature/signing-actions'
 import { signatureSize } from '@/features/photos/signature/use-signature-pad'
+import { Checkbox } from '@/ui/checkbox'
 import { TextField } from '@/ui/text-input'
 
 interface TypedSignatureProps {
@@ -19,7 +20,8 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
   const { t } = useTranslation('studio')
   const canvas = useRef<HTMLCanvasElement>(null)
   const [signatureName, setSignatureName] = useState(name)
-  const [isNameMissing, setNameMissing] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const [invalidField, setInvalidField] = useState<'name' | 'meant'>()
   const signing = useSigning(onUse)
 
   useEffect(() => {
@@ -28,9 +30,9 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
 
   const handleUse = () => {
     if (!canvas.current) return
-    const isEmpty = signatureName.trim() === ''
-    setNameMissing(isEmpty)
-    if (isEmpty) document.getElementById('signature-name')?.focus()
+    const missingField = signatureName.trim() === '' ? 'name' : isConfirmed ? undefined : 'meant'
+    setInvalidField(missingField)
+    if (missingField) document.getElementById(`signature-${missingField}`)?.focus()
     else void signing.sign(canvas.current)
   }
 
@@ -41,7 +43,7 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
         name="signature-name"
         label={t('signature.name')}
         hint={t('signature.nameHint')}
-        error={isNameMissing ? t('signature.nameMissing') : undefined}
+        error={invalidField === 'name' ? t('signature.nameMissing') : undefined}
         value={signatureName}
         dir="auto"
         autoComplete="name"
@@ -49,7 +51,7 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
         maxLength={80}
         onChange={event => {
           setSignatureName(event.target.value)
-          setNameMissing(false)
+          setInvalidField(undefined)
         }}
       />
       <canvas
@@ -58,6 +60,18 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
         role="img"
         aria-label={t('signature.written', { name: signatureName.trim() })}
         className="mx-auto my-4 block aspect-3/1 w-full max-w-[120dvh] rounded-card border border-line bg-white"
+      />
+      <Checkbox
+        id="signature-meant"
+        name="signature-meant"
+        className="pb-1"
+        label={t('signature.meant')}
+        error={invalidField === 'meant' ? t('signature.meantMissing') : undefined}
+        checked={isConfirmed}
+        onChange={event => {
+          setConfirmed(event.target.checked)
+          setInvalidField(undefined)
+        }}
       />
       <SigningActions {...signing} onUse={handleUse} />
     </>
