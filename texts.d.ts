@@ -11,6 +11,7 @@ import type mails from './public/locales/en/mails.json'
 import type notFound from './public/locales/en/not-found.json'
 import type openOrder from './public/locales/en/open-order.json'
 import type payment from './public/locales/en/payment.json'
+import type permitNotes from './public/locales/en/permit-notes.json'
 import type permits from './public/locales/en/permits.json'
 import type photos from './public/locales/en/photos.json'
 import type pickers from './public/locales/en/pickers.json'
@@ -43,6 +44,7 @@ declare module 'i18next' {
       'not-found': typeof notFound
       'open-order': typeof openOrder
       payment: typeof payment
+      'permit-notes': typeof permitNotes
       permits: typeof permits
       photos: typeof photos
       pickers: typeof pickers

@@ -8,9 +8,9 @@ const base =
 const VARIANTS = {
   primary:
     // Visible in forced-colours mode.
-    'min-h-[54px] max-w-full rounded-card border border-transparent bg-accent px-6 py-2 font-semibold text-md text-white shadow-action [overflow-wrap:anywhere] hover:bg-accent-strong hover:text-white',
+    'min-h-[54px] rounded-card border border-transparent bg-accent px-6 py-2 font-semibold text-md text-white shadow-action hover:bg-accent-strong hover:text-white',
   secondary:
-    'min-h-12 max-w-full rounded-card border-[1.5px] border-accent bg-card px-5 py-2 font-semibold text-accent [overflow-wrap:anywhere] hover:bg-accent-soft',
+    'min-h-12 rounded-card border-[1.5px] border-accent bg-card px-5 py-2 font-semibold text-accent hover:bg-accent-soft',
   ghost:
     'min-h-11 rounded-full border border-line bg-card px-3.5 py-1.5 text-ink text-sm whitespace-nowrap hover:border-control hover:text-ink',
   // Phones show the icon alone; the label stays for screen readers.

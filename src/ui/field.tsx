@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 import { ErrorTitle } from '@/ui/document-title'
-import { WarningIcon } from '@/ui/icons'
 
 export type FieldTexts = {
   label: ReactNode
@@ -50,32 +49,12 @@ export const ErrorText = ({ id, className, children }: TextProps) =>
     </span>
   )
 
-interface AdviceTextProps {
-  /** Says that the answer may stay; shown once the advice has stopped Continue. */
-  accept?: ReactNode
-  children: ReactNode
-}
-
-/** Advice about a valid answer, for a live region in a field's note. */
-export const AdviceText = ({ accept, children }: AdviceTextProps) => (
-  <span className="flex gap-2 font-semibold text-base text-warn">
-    <WarningIcon className="mt-0.5 shrink-0" />
-    <span className="min-w-0">
-      {children}
-      {accept && <span className="font-normal text-ink"> {accept}</span>}
-    </span>
-  </span>
-)
-
 type TextProps = { id: string; className?: string; children: ReactNode }
 
 const OptionalMark = ({ children }: { children: ReactNode }) =>
   isShown(children) && <span className="font-normal text-ink-3"> {children}</span>
 
-/**
- * Label, hint, error, control, note: the error is directly above the control. In a row, the error of
- * one field leaves the other's control where it is.
- */
+/** Label, hint, error, control, note: the error is directly above the control. */
 export const Field = ({ id, children, ...texts }: FieldProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)]">
     <label
@@ -91,26 +70,23 @@ export const Field = ({ id, children, ...texts }: FieldProps) => (
     <ErrorText id={id} className="row-start-3">
       {texts.error}
     </ErrorText>
-    <div className={isShown(texts.error) ? 'row-span-2 row-start-4' : 'row-span-3 row-start-3'}>
+    <div className="row-start-4">
       {children({
         id,
         'aria-describedby': buildDescribedBy(id, texts),
         'aria-invalid': isShown(texts.error) || undefined,
         'aria-required': !isShown(texts.optionalLabel) || undefined,
       })}
-      {isShown(texts.note) && (
-        <div
-          id={`${id}-note`}
-          className="pt-1.5 text-ink-2 text-sm has-[>[role=status]:empty]:pt-0"
-        >
-          {texts.note}
-        </div>
-      )}
     </div>
+    {isShown(texts.note) && (
+      <div id={`${id}-note`} className="row-start-5 pt-1.5 text-ink-2 text-sm">
+        {texts.note}
+      </div>
+    )}
   </div>
 )
 
-/** Two fields side by side; labels and hints are aligned. */
+/** Two fields side by side; labels and controls stay aligned if only one has an error. */
 export const FieldRow = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 sm:gap-y-0 sm:*:row-span-5 sm:*:grid-rows-subgrid">
     {children}

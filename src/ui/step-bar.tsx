@@ -5,8 +5,6 @@ import { Link } from '@/ui/link'
 
 export type StepItem = {
   label: string
-  /** Before the label; the progress bar of phones says the number itself. */
-  number?: string
   href?: string
   /** An open step can be visited, but is not complete. */
   state: 'done' | 'open' | 'current' | 'later'
@@ -21,8 +19,7 @@ const STATE_CLASSES = {
   later: 'border-track text-ink-3',
 } as const
 
-const Step = ({ label: name, number, href, state }: StepItem) => {
-  const label = [number, name].filter(Boolean).join(' ')
+const Step = ({ label, href, state }: StepItem) => {
   if (state === 'current') return <span aria-current="step">{label}</span>
   if (state === 'later' || !href)
     return <span aria-disabled={state === 'later' || undefined}>{label}</span>

@@ -18,7 +18,7 @@ export const TextInput = ({ ltr, suffix, className, dir, ...input }: TextInputPr
       type="text"
       dir={ltr ? 'ltr' : dir}
       // An empty field has the direction of the page (app.css).
-      placeholder={dir === 'auto' ? ' ' : undefined}
+      placeholder=" "
       {...input}
       className={classNames(controlClasses, suffix !== undefined && 'pe-[3.5rem]', className)}
     />

@@ -141,7 +141,7 @@ test.describe('without scripts', () => {
     await driver.expectShown()
     await expect(page).toHaveTitle(driver.title(true))
     await expect(driver.errorSummary).toBeFocused()
-    await expect(page.getByText(translate('permits:notes.jp'))).toBeVisible()
+    await expect(page.getByText(translate('permit-notes:jp'))).toBeVisible()
     await driver.acknowledgement('Japan').check()
     await driver.continue.click()
     await photos.expectShown()

@@ -208,11 +208,10 @@ test('a customer who continues during an upload finds the photo on the review', 
   await plan.digital.check()
   await plan.continue.click()
   await review.expectShown()
-  await expect(page.getByText(translate('review:photos.state.added'), { exact: true })).toBeVisible(
-    {
-      timeout: 40_000,
-    },
-  )
+  // A picture of noise is accepted, and may need a retake.
+  await expect(page.getByText(translate('review:photos.state.review'))).toBeVisible({
+    timeout: 40_000,
+  })
   expect(await images()).toHaveLength(1)
   await page.getByRole('link', { name: translate('review:photos.addNow') }).click()
   await photos.expectOpen('profile')

@@ -26,7 +26,7 @@ const defaultFacts: Omit<StaticPageData, 'priceFormat'> = {
   countryNames: {},
   dir: 'ltr',
   nameOrder: ['first', 'last'],
-  birthDate: { order: ['day', 'month', 'year'], example: '14 7 1991', pattern: 'dd/mm/yyyy' },
+  birthDate: { order: ['day', 'month', 'year'], example: '14 7 1991', separator: '/' },
   today: '2026-11-20',
   courierDay: '2026-11-20',
   issues: [],

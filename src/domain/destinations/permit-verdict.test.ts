@@ -96,7 +96,7 @@ describe('a verdict', () => {
     ['a note that the printed permit is needed', italy, ['lines.printed_only']],
     ['both notes', spain, ['lines.one_year', 'lines.printed_only']],
     ['a note about what to do instead', japan, ['lines.not_accepted']],
-    ['the table’s own note', buildPermit({ ...japan, has_note: true }), ['notes.jp']],
+    ['the table’s own note', buildPermit({ ...japan, has_note: true }), ['permit-notes:jp']],
   ])('adds %s', (_, rules, lines) => expect(resolveKnownVerdict(rules).lines).toEqual(lines))
 
   it('has no link if there is no page', () => {

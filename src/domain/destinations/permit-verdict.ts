@@ -36,7 +36,7 @@ export interface Permit extends PermitRules {
   id: DestinationId
   /** The last part of its page's path; null if it has no page. */
   slug: string | null
-  /** The built-in table has a text of its own about it: the `permits` text `notes.<id>`. */
+  /** The built-in table has a text of its own about it: the text `permit-notes:<id>`. */
   has_note: boolean
   /** The CMS has conditions or a description of it. */
   has_details: boolean
@@ -94,7 +94,7 @@ export function verdictOf(permit: Permit | undefined, plan?: ChosenPlan): Verdic
     kind,
     destination: permit.id,
     sentence: `verdict.${kind}`,
-    lines: permit.has_note ? [`notes.${permit.id}`] : listNoteLines(permit),
+    lines: permit.has_note ? [`permit-notes:${permit.id}`] : listNoteLines(permit),
     years: countAcceptedYears(permit),
     digitalAccepted: isAccepted(permit) && permit.digital_copy,
     recommendedLicense: permit.recommended_license,

@@ -9,7 +9,7 @@ import type { DriverFieldProps, DriverFormRuntime } from '@/features/driver-deta
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { classNames } from '@/ui/class-names'
-import { AdviceText, FieldRow } from '@/ui/field'
+import { FieldRow } from '@/ui/field'
 import { TextField } from '@/ui/text-input'
 
 // Lazy: the number is asked for with the delivery. Here it can only be corrected.
@@ -101,11 +101,10 @@ export function Name({ form, errorOf, values, name, label, remark, autoComplete 
 }
 
 function Email({ form, errorOf, values }: DriverFieldProps) {
-  const { t } = useTranslation(['driver-details', 'common'])
+  const { t } = useTranslation('driver-details')
   const store = useCheckoutStore()
   const api = useApi()
-  const advice = form.adviceAbout('email')
-  const suggestion = advice?.detail
+  const suggestion = form.adviceAbout('email')?.detail
   const control = form.register('email')
   const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget
@@ -136,11 +135,9 @@ function Email({ form, errorOf, values }: DriverFieldProps) {
         note={
           <SuggestionLine remark={t('you.emailNotice')}>
             {suggestion && (
-              <AdviceText accept={advice.isStop && t('common:advice.accept')}>
-                <Proposal onAccept={() => acceptProposal(form, 'email', suggestion)}>
-                  {t('you.didYouMean', { email: suggestion })}
-                </Proposal>
-              </AdviceText>
+              <Proposal onAccept={() => acceptProposal(form, 'email', suggestion)}>
+                {t('you.didYouMean', { email: suggestion })}
+              </Proposal>
             )}
           </SuggestionLine>
         }

@@ -40,7 +40,7 @@ interface VerdictsProps {
 /** Permit rules, one line for each destination; unknown destinations show nothing. */
 export function Verdicts({ destinations, errorOf }: VerdictsProps) {
   const table = usePermits()
-  const hasTexts = useNamespace('permits')
+  const hasTexts = [useNamespace('permits'), useNamespace('permit-notes')].every(Boolean)
   const planChange = usePlanChange()
   const permits = findPermits(table, destinations)
   if (!hasTexts || permits.length === 0) return null

@@ -336,9 +336,7 @@ describe('a proposal', () => {
     await screen.findByRole('button', { name: emailProposal })
     await waitFor(() => expect(form.control('email').dataset['advised']).toBe('true'))
     expect(document.activeElement).toBe(form.control('email'))
-    expect(form.readDescription('email')).toContain(
-      `${emailProposal} ${translate('advice.accept')}`,
-    )
+    expect(form.readDescription('email')).toContain(emailProposal)
     expect(form.pushSpy).not.toHaveBeenCalled()
     await form.user.keyboard('{Enter}')
     await form.expectRoute('/v2/upload-photos/')

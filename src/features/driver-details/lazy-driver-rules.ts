@@ -87,7 +87,9 @@ export async function findLatinHint(
 
 /** Texts of the issues and verdicts, loaded with the rules. */
 export const loadRuleTexts = (i18n: I18n): Promise<unknown> =>
-  Promise.all(['driver-issues', 'permits'].map(namespace => loadNamespace(i18n, namespace)))
+  Promise.all(
+    ['driver-issues', 'permits', 'permit-notes'].map(namespace => loadNamespace(i18n, namespace)),
+  )
 
 /** Advice about an email address that looks mistyped: the one that was probably meant. */
 export function listEmailAdvice(email: string): FieldAdvice[] {

@@ -4,7 +4,6 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { formatCountryName } from '@/domain/data/country-names'
 import type { EyeColor } from '@/domain/data/eye-colors'
 import { licenceClasses } from '@/domain/data/licence-classes'
-import { writeDate } from '@/domain/dates/date-order'
 import type { DriverForm } from '@/domain/driver/driver-form'
 import type { DriverFormRuntime } from '@/features/driver-details/driver-form'
 import type { DriverSection } from '@/features/driver-details/use-open-sections'
@@ -30,14 +29,7 @@ function useAnswers(values: DriverForm): Record<DriverSection, string[]> {
     trip: [...values.destinations.map(nameOf), issued && t('trip.licence', { country: issued })],
     you: [nameOrder.map(part => values[`license_${part}_name`]).join(' '), values.email],
     licence: [
-      writeDate(
-        {
-          day: values.date_of_birth_day,
-          month: values.date_of_birth_month,
-          year: values.date_of_birth_year,
-        },
-        birthDate.pattern,
-      ),
+      birthDate.order.map(part => values[`date_of_birth_${part}`]).join(birthDate.separator),
       licenceClasses
         .filter(({ flag }) => values.license_classes.includes(flag))
         .map(({ letter }) => letter)

@@ -26,13 +26,12 @@ export function ExpressShell({ step: id, ...layoutProps }: ExpressShellProps) {
     <StepLayout
       {...layoutProps}
       step={step}
-      items={expressSteps.map(entry => ({
-        ...toStepItem(entry, t(`steps.${entry.id}.short`), {
+      items={expressSteps.map(entry =>
+        toStepItem(entry, `0${entry.number} ${t(`steps.${entry.id}.short`)}`, {
           current: step,
           isOpen: entry.number < step.number || state.step >= paymentStep,
         }),
-        number: `0${entry.number}`,
-      }))}
+      )}
       previousRoute={step.number > 1 ? expressSteps[0]?.route : undefined}
     />
   )

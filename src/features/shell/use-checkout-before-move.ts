@@ -13,18 +13,14 @@ export function useCheckoutBeforeMove(): WireCheckout | undefined {
   useEffect(
     () =>
       store.subscribe(({ checkout }, { checkout: previous }) => {
-        if (isMoved(checkout, previous)) setBefore(previous)
-        else if (!isTotalSame(checkout, previous)) setBefore(undefined)
+        const isSameCurrency = checkout.currency === previous.currency
+        if (isSameCurrency && countryOf(checkout) !== countryOf(previous)) setBefore(previous)
+        else if (!isSameCurrency || checkout.quote?.total !== previous.quote?.total)
+          setBefore(undefined)
       }),
     [store],
   )
   return before
 }
 
-const isMoved = (checkout: WireCheckout, previous: WireCheckout): boolean =>
-  checkout.currency === previous.currency && countryOf(checkout) !== countryOf(previous)
-
 const countryOf = ({ state }: WireCheckout): string => resolveAddressee(state).country
-
-const isTotalSame = (checkout: WireCheckout, previous: WireCheckout): boolean =>
-  checkout.currency === previous.currency && checkout.quote?.total === previous.quote?.total

@@ -17,4 +17,4 @@ export default function CountryInfoPage() {
   )
 }
 
-export const getServerSideProps = countryPage(['permits', 'pickers', 'legal'])
+export const getServerSideProps = countryPage(['permits', 'permit-notes', 'pickers', 'legal'])

@@ -60,6 +60,7 @@ export const getServerSideProps = stepPage('info', [
   'driver-details',
   'pickers',
   'permits',
+  'permit-notes',
   'plan',
   'urgent',
   'photos',

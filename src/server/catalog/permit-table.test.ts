@@ -132,10 +132,17 @@ describe('the table on the wire', () => {
 })
 
 describe('the texts about countries', () => {
-  const texts = JSON.parse(
-    readFileSync(new URL('../../../public/locales/en/permits.json', import.meta.url), 'utf8'),
-  )
+  const readTexts = (namespace: string) =>
+    JSON.parse(
+      readFileSync(
+        new URL(`../../../public/locales/en/${namespace}.json`, import.meta.url),
+        'utf8',
+      ),
+    )
+  const texts = readTexts('permits')
+  const notes = readTexts('permit-notes')
   const isWritten = (key: string): boolean => {
+    if (key.startsWith('permit-notes:')) return key.slice('permit-notes:'.length) in notes
     const [group = '', name = ''] = key.split('.')
     return name in texts[group] || `${name}_other` in texts[group]
   }
@@ -164,6 +171,6 @@ describe('the texts about countries', () => {
   })
 
   it('have a note for exactly the countries with one', () => {
-    expect(Object.keys(texts.notes).sort()).toEqual([...idsWithNotes].sort())
+    expect(Object.keys(notes).sort()).toEqual([...idsWithNotes].sort())
   })
 })

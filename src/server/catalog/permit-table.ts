@@ -20,7 +20,7 @@ const notAcceptedIds = parseIds('ir jp mm kr sy vn ye kp')
 const digitalRefusedIds = parseIds('id ir it jp my mm kp kr es sy th ae vn ye x-bali x-dubai')
 const oneYearPlanIds = parseIds('id es th ae x-bali x-dubai')
 
-/** Destinations with a built-in note: the `permits` texts `notes.<id>`. */
+/** Destinations with a built-in note: the texts `permit-notes:<id>`. */
 export const idsWithNotes: DestinationIds = parseIds('es tw cn th ae kr vn jp x-bali x-dubai')
 
 /** The built-in table: a record for every destination. */

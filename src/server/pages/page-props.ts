@@ -261,7 +261,10 @@ function listRuleNamespaces(
   const residence = residenceOf(state)
   const { from_ = 'yes' } = findPermitGroup(groups, residence) ?? {}
   const hasVerdict = state.destinations.length > 0 || from_ !== 'yes'
-  return [...(issues.length > 0 ? ['driver-issues'] : []), ...(hasVerdict ? ['permits'] : [])]
+  return [
+    ...(issues.length > 0 ? ['driver-issues'] : []),
+    ...(hasVerdict ? ['permits', 'permit-notes'] : []),
+  ]
 }
 
 function buildPaypalSettings({ payments, paypal }: Backend['env']): Settings['paypal'] {
