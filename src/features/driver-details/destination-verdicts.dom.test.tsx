@@ -51,7 +51,7 @@ describe('a destination', () => {
 
   it.each(['es', 'jp', 'x-bali'])('%s has its own note', async id => {
     openTrip([id])
-    expect(await screen.findByText(translate(`permits:notes.${id}`))).toBeDefined()
+    expect(await screen.findByText(translate(`permit-notes:${id}`))).toBeDefined()
   })
 
   it('that issued the licence needs no permit', async () => {
@@ -70,7 +70,7 @@ describe('a destination', () => {
 
   it('that was removed has no verdict', async () => {
     const form = openTrip(['x-bali'])
-    const note = translate('permits:notes.x-bali')
+    const note = translate('permit-notes:x-bali')
     await screen.findByText(note)
     const removeLabel = translate('pickers:remove', { name: 'Bali (Indonesia)' })
     await form.user.click(screen.getByRole('button', { name: removeLabel }))
@@ -84,7 +84,7 @@ describe('a destination that accepts no permit', () => {
 
   it('must be acknowledged before the customer can continue', async () => {
     const form = openTrip(['jp'])
-    await screen.findByText(translate('permits:notes.jp'))
+    await screen.findByText(translate('permit-notes:jp'))
     await form.pressContinue()
     await waitFor(() => expect(document.activeElement).toBe(getAcknowledgementCheckbox('Japan')))
     expect(form.error('not_accepted:jp')).toBe(missingText)
@@ -104,7 +104,7 @@ describe('a destination that accepts no permit', () => {
       acknowledgements: ['not_accepted:jp'],
     }
     const form = openTrip([], { state })
-    await screen.findByText(translate('permits:notes.jp'))
+    await screen.findByText(translate('permit-notes:jp'))
     expect(getAcknowledgementCheckbox('Japan').checked).toBe(true)
     await form.user.click(getAcknowledgementCheckbox('Japan'))
     await form.pressContinue()
@@ -115,7 +115,7 @@ describe('a destination that accepts no permit', () => {
     const form = openTrip([], {
       state: buildStartState({ ...rightForm, destinations: ['jp'], email: '' }),
     })
-    await screen.findByText(translate('permits:notes.jp'))
+    await screen.findByText(translate('permit-notes:jp'))
     await form.pressContinue()
     expect(await form.listSummaryLinks()).toEqual([
       missingText,
