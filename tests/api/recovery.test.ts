@@ -239,7 +239,7 @@ describe('the mail', () => {
     await saveCheckout(token, undefined, { language: 'de' })
     await runAfter(61)
     expect(readText()).toContain('Dies ist unsere einzige Erinnerung.')
-    expect(readText()).toContain('weil Sie beim Bestellen unseren E-Mails zugestimmt haben')
+    expect(readText()).toContain('weil Sie beim Bestellen unseren E‑Mails zugestimmt haben')
   })
 })
 
