@@ -115,6 +115,8 @@ export const wireChange: z.ZodMiniType<StateChange> = z.exactPartial(
     currency: z.enum(currencyCodes),
     language: z.string().check(z.maxLength(8)),
     langData: shape.langData.def.innerType,
+    /** An IANA name: `Europe/Madrid`. */
+    time_zone: z.string().check(z.maxLength(64)),
     gclid: text,
     fbc: text,
     fbp: text,

@@ -15,6 +15,7 @@ import { createOrderWebhook } from '@/server/gateways/order-webhook'
 import { channels, sendDueMessages, startOutbox } from '@/server/jobs/outbox'
 import { runRetention } from '@/server/jobs/retention'
 import { readTimeline } from '@/server/orders/order-timeline'
+import { loadOrder } from '@/server/outbox/load-order'
 import { callRoute } from '../support/call-route'
 import {
   createFreePaidCheckout,
@@ -130,6 +131,15 @@ describe('a paid order', () => {
       expect(form).toContain(createTranslate('ar')('thank-you:receipt.heading'))
       expect(form).toContain(createTranslate('ar')('thank-you:free'))
     }
+  })
+
+  it.each([
+    ['Asia/Riyadh', 'Asia/Riyadh'],
+    ['Not/AZone', 'UTC'],
+    [undefined, 'UTC'],
+  ])('has the time zone of the browser, if it is known: %s', async (time_zone, timeZone) => {
+    const { id } = await createPaidOrder(time_zone ? { time_zone } : {})
+    expect(await loadOrder(shop.backend, id)).toMatchObject({ timeZone })
   })
 
   it('that is refunded before the mail was sent is not confirmed', async () => {

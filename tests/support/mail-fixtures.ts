@@ -47,6 +47,7 @@ const buildImages = (count: number) =>
 interface MessageOptions {
   paidWith?: string
   language?: string
+  timeZone?: string
   photos?: number
   order?: Partial<Message['order']>
   state?: Partial<Message['state']>
@@ -55,6 +56,7 @@ interface MessageOptions {
 /** An order's message as the outbox passes it on. */
 export function buildMessage({
   language = 'en',
+  timeZone = 'UTC',
   photos = 4,
   paidWith = 'visa 4242',
   order,
@@ -65,6 +67,7 @@ export function buildMessage({
     dedupeKey: '',
     queuedAt: paidAt,
     language,
+    timeZone,
     paidWith,
     forOrder: null,
     plan: products.find(({ id }) => id === 42),

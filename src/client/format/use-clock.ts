@@ -23,7 +23,7 @@ export function useClock() {
     day: (at: string) =>
       formatDate(at, { dateStyle: 'long', ...(!isLocal && { timeZone: 'UTC' }) }),
     /** A moment of the day that a deadline at midnight ends; undefined at another time of day. */
-    endedDay: (at: string) => findEndedDay(at, { isUtc: !isLocal }),
+    endedDay: (at: string) => findEndedDay(at, isLocal ? undefined : 'UTC'),
     shortDay: (at: string) => format(at, dayOptions),
     time: (at: string) => format(at, timeOptions),
     dayAndTime: (at: string) => format(at, { ...dayOptions, ...timeOptions }),

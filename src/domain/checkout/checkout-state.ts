@@ -205,7 +205,10 @@ export const checkoutState = z.extend(storedState, {
 export type BaseState = z.infer<typeof storedState>
 
 /** A derived state is no stored one: its prices are of one moment. */
-export type StoredState = BaseState & { [Field in keyof typeof derivedFields]?: never }
+export type StoredState = BaseState & { [Field in keyof typeof derivedFields]?: never } & {
+  /** The IANA name of the customer's time zone, for times in mails. The browser only sends it. */
+  time_zone?: string
+}
 
 /** A derived state: the only one that has a price. */
 export type CheckoutState = z.infer<typeof checkoutState>

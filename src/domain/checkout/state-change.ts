@@ -6,7 +6,7 @@ import {
   toPlanFormat,
 } from '@/domain/catalog/plans'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
-import type { BaseState, CheckoutState } from '@/domain/checkout/checkout-state'
+import type { BaseState, CheckoutState, StoredState } from '@/domain/checkout/checkout-state'
 
 /** Objects that change field by field; any other value is replaced as a whole. */
 const groups = ['customer', 'shipping', 'urgent', 'terms', 'approval_documents'] as const
@@ -18,7 +18,9 @@ type Group = (typeof groups)[number]
  */
 export type StateChange = Partial<Omit<BaseState, Group | 'selectedShippingMethod'>> & {
   [K in Group]?: Partial<BaseState[K]>
-} & { selectedShippingMethod?: ({ code: string } & Partial<ShippingMethod>) | null }
+} & {
+  selectedShippingMethod?: ({ code: string } & Partial<ShippingMethod>) | null
+} & Pick<StoredState, 'time_zone'>
 
 /** Returns the state with a change applied: groups are merged, other values are replaced. */
 export function applyChange<State extends BaseState | StateChange>(

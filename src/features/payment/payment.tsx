@@ -120,7 +120,12 @@ function Terms({
   const { selected } = useCheckoutState('terms').terms
   const sync = useSync()
   const save = useCallback(
-    (isTicked: boolean) => sync.change({ terms: { selected: isTicked, error: false } }),
+    (isTicked: boolean) =>
+      sync.change({
+        terms: { selected: isTicked, error: false },
+        // The confirmation has times.
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }),
     [sync],
   )
 

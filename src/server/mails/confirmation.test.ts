@@ -94,6 +94,13 @@ describe('the confirmation mail', () => {
     expect(withoutPhotos.text).toContain('Within 20 minutes of your last photo')
   })
 
+  it('has times in the customer’s zone, which is named', async () => {
+    const { text } = await renderConfirmation({ timeZone: 'Asia/Riyadh' })
+    expect(text).toMatch(/By Sat, Nov 21, 2:50\sAM GMT\+3/)
+    const withoutPhotos = await renderConfirmation({ timeZone: 'Asia/Riyadh', photos: 2 })
+    expect(withoutPhotos.text).toMatch(/If your photos are in by Sun, Nov 22, 3:00\sAM GMT\+3/)
+  })
+
   it('shows where the permit is collected', async () => {
     const point = { id: 'p1', name: 'Bikes Ubud', address: '1 Main Road\nUbud' }
     const backend = {

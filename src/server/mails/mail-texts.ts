@@ -21,10 +21,10 @@ export interface MailTexts {
   /** Calendar days (`yyyy-mm-dd`), formatted as on the pages. */
   formatDay: (day: string) => string
   formatDayRange: (from: string, to: string) => string
-  /** A time (ISO) with its day, in UTC, which is named: the reader's time zone is not known. */
-  formatTime: (time: string) => string
-  /** The day of a time, with its zone. */
-  formatDayOfTime: (time: string) => string
+  /** A time (ISO) with its day in a time zone (IANA), which is named. */
+  formatTime: (time: string, timeZone: string) => string
+  /** The day of a time (ISO) in a time zone (IANA), which is named. */
+  formatDayOfTime: (time: string, timeZone: string) => string
 }
 
 const namespaces = ['mails', 'thank-you', 'common'] as const
@@ -58,28 +58,12 @@ async function readMailTexts(language: string): Promise<MailTexts> {
   })
   const locale = `${language}-u-ca-gregory-nu-latn`
   const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  const shortDate = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
-  const timeOfDay = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  })
-  const dayOfTime = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  })
+  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  const shortDate = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
+  const formatInZone = (time: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...day, ...options, timeZoneName: 'short' }).format(
+      new Date(time),
+    )
   const t = instance.getFixedT(language, namespaces)
   return {
     language,
@@ -90,7 +74,8 @@ async function readMailTexts(language: string): Promise<MailTexts> {
     joinLines: lines => lines.reduce((first, second) => t('common:listed', { first, second })),
     formatDay: day => longDate.format(parseUtcDay(day)),
     formatDayRange: (from, to) => formatDayRange(shortDate, from, to),
-    formatDayOfTime: time => dayOfTime.format(new Date(time)),
-    formatTime: time => timeOfDay.format(new Date(time)),
+    formatDayOfTime: (time, timeZone) => formatInZone(time, { timeZone }),
+    formatTime: (time, timeZone) =>
+      formatInZone(time, { hour: 'numeric', minute: '2-digit', timeZone }),
   }
 }

@@ -15,7 +15,7 @@ export async function buildNextSteps(
   message: Message,
 ): Promise<Block> {
   const { t, formatTime } = texts
-  const { state, order } = message
+  const { state, order, timeZone } = message
   const { hasAllPhotos, digitalBy, parcel } = scheduleOrder(state, {
     paidAt: order.paidAt.toISOString(),
     courierDay: resolveCourierDay(backend.now(), backend.env.courierCutoff),
@@ -29,7 +29,7 @@ export async function buildNextSteps(
     {
       title: t('thank-you:next.digital'),
       date: digitalBy
-        ? t('thank-you:next.by', { when: formatTime(digitalBy) })
+        ? t('thank-you:next.by', { when: formatTime(digitalBy, timeZone) })
         : t(`thank-you:next.within.${resolveSpeed(state)}`),
       text: t('thank-you:next.to', { email: state.customer.email }),
     },
@@ -47,7 +47,7 @@ async function buildParcelSteps(
   const { t, formatDayRange } = texts
   const point = findPickupPoint(message, await backend.catalog())
   const place = formatPlace(texts, message, point)
-  const condition = photosBy && formatPhotoDeadline(texts, photosBy)
+  const condition = photosBy && formatPhotoDeadline(texts, photosBy, message.timeZone)
   return [
     {
       title: t(point ? 'thank-you:next.collectPrint' : 'thank-you:next.print'),
@@ -64,11 +64,15 @@ async function buildParcelSteps(
 }
 
 /** Until when missing photos have to be in; midnight is the end of a day. */
-function formatPhotoDeadline({ t, formatTime, formatDayOfTime }: MailTexts, at: string): string {
-  const day = findEndedDay(at, { isUtc: true })
+function formatPhotoDeadline(
+  { t, formatTime, formatDayOfTime }: MailTexts,
+  at: string,
+  timeZone: string,
+): string {
+  const day = findEndedDay(at, timeZone)
   return day
-    ? t('thank-you:next.ifPhotosDay', { day: formatDayOfTime(day) })
-    : t('thank-you:next.ifPhotos', { when: formatTime(at) })
+    ? t('thank-you:next.ifPhotosDay', { day: formatDayOfTime(day, timeZone) })
+    : t('thank-you:next.ifPhotos', { when: formatTime(at, timeZone) })
 }
 
 /** Where the parcel goes and who brings it. */

@@ -16,6 +16,8 @@ export interface OrderRecord {
   state: CheckoutState
   /** The customer's, or the default language. */
   language: string
+  /** The customer's (IANA), or UTC. */
+  timeZone: string
   /** The payment method for display: `visa 4242`. */
   paidWith: string | null
   /** For a lifetime order the number of its plan order; null for a plan order. */
@@ -43,7 +45,17 @@ export async function loadOrder(backend: Backend, id: string): Promise<OrderReco
     order: { ...order, currency },
     state,
     language: isLanguage(state.language) ? state.language : defaultLanguage,
+    timeZone: resolveTimeZone(checkout.state.time_zone),
     plan: catalog.products(currency).find(({ id }) => id === order.charged?.planId),
+  }
+}
+
+/** UTC for a zone that is not known here: browsers may have newer names. */
+function resolveTimeZone(timeZone: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timeZone || 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
   }
 }
 
