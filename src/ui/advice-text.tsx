@@ -13,7 +13,7 @@ export const AdviceText = ({ accept, children }: AdviceTextProps) => (
     <WarningIcon className="mt-0.5 shrink-0" />
     <span className="min-w-0">
       {children}
-      {accept && <span className="font-normal text-ink"> {accept}</span>}
+      {accept && <span className="block font-normal text-ink"> {accept}</span>}
     </span>
   </span>
 )

@@ -15,7 +15,7 @@ interface UndoNoticeProps {
 export const UndoNotice = ({ text, label, undo }: UndoNoticeProps) => (
   <Notice
     actions={
-      <Button variant="link" wide={false} onClick={undo}>
+      <Button variant="link" wide={false} onClick={undo} suppressHydrationWarning>
         {label}
       </Button>
     }

@@ -32,7 +32,6 @@ const selectedShippingMethod = {
   price: 19,
   min_delivery: 2,
   max_delivery: 4,
-  lowest_price: 9,
 }
 
 const buildImages = (count: number) =>

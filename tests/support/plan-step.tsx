@@ -57,7 +57,7 @@ function applyServerRules(
   const selected = methods.find(({ code }) => code === requestedMethod) ?? methods[0]
   return {
     ...state,
-    selectedShippingMethod: selected ? { ...selected, lowest_price: selected.price } : null,
+    selectedShippingMethod: selected ?? null,
     travelItemsInCart: cart.length > 0 ? cart : removedItems,
     travelItemsAside: [],
   }

@@ -88,7 +88,6 @@ export const sampleMethod = {
   price: 19,
   min_delivery: 1,
   max_delivery: 2,
-  lowest_price: 9,
 }
 
 /** The same with plans and prices. */

@@ -2,6 +2,7 @@ import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDates } from '@/client/format/use-dates'
 import { useTranslation } from '@/client/texts/use-translation'
 import { estimateArrival, type ShippingMethod } from '@/domain/catalog/shipping-methods'
+import { tripStartRange } from '@/domain/checkout/trip-start'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 
 /** The first and last day on which a parcel ordered now arrives, also as one text with its condition. */
@@ -11,6 +12,13 @@ export function useArrival(method: ShippingMethod, country: string) {
   const addCondition = usePhotoCondition()
   const arrival = estimateArrival(method, { today: courierDay, country })
   return { arrival, dates: addCondition(range(arrival.from, arrival.to)) }
+}
+
+/** The day the trip starts, for comparison with an arrival; null without one and once it has passed. */
+export function useTripStart(): string | null {
+  const { today } = usePage()
+  const { trip_start } = useCheckoutState('trip_start')
+  return trip_start && trip_start >= tripStartRange(today).earliest ? trip_start : null
 }
 
 /** Adds to the days of arrival that they need the missing photos today. */

@@ -189,8 +189,6 @@ export const checkoutState = z.extend(storedState, {
       /** Working days. */
       min_delivery: z._default(z.number(), 0),
       max_delivery: z._default(z.number(), 0),
-      /** The price of the cheapest method to the same country. */
-      lowest_price: z._default(z.number(), 0),
     }),
   ),
   urgent: z._default(z.extend(urgentChoice, { total: z.number(), discount: z.number() }), {

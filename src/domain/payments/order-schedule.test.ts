@@ -13,7 +13,6 @@ const method = {
   price: 19,
   min_delivery: 2,
   max_delivery: 4,
-  lowest_price: 9,
 }
 
 const buildImages = (addedAt: (string | undefined)[]) =>

@@ -109,11 +109,11 @@ describe('the order summary', () => {
   it.each<[string, Partial<CheckoutState>, string]>([
     ['its price', {}, 'DHL Express $19'],
     [
-      'that it is an estimate before the customer can choose it',
+      'that it depends on the address before the customer can choose it',
       { shipping: emptyShipping, step: 1 },
-      'DHL Express Estimated; from $9 $19',
+      'DHL Express Depends on your address $19',
     ],
-    ['no estimate where it is chosen', { shipping: emptyShipping, step: 3 }, 'DHL Express $19'],
+    ['nothing of it where it is chosen', { shipping: emptyShipping, step: 3 }, 'DHL Express $19'],
     [
       'when it will be known',
       { shipping: emptyShipping, selectedShippingMethod: null },

@@ -240,9 +240,6 @@ function DeliveryRow() {
   if (!hasParcel(state.category)) return null
   const method = state.selectedShippingMethod
   const isPickup = state.deliveryMethod === 'pickupPoints'
-  const note = method
-    ? t('delivery.estimated', { amount: prices.major(method.lowest_price) })
-    : t('delivery.later')
   return (
     <SummaryRow
       label={name}
@@ -253,7 +250,7 @@ function DeliveryRow() {
         ) : method && isArrivalShown ? (
           <ArrivalDates method={method} />
         ) : (
-          !isAddressStored && note
+          !isAddressStored && t('delivery.later')
         )
       }
       amount={

@@ -440,6 +440,23 @@ describe('what is bought', () => {
     expect(text).toMatch(new RegExp(`${name}: .*Nov 2\\d ${condition}`))
   })
 
+  it('says that missing photos have removed urgent processing, and adds it again', async () => {
+    const step = openPayment({
+      state: {
+        approval_documents: { add_later: true, images: [] },
+        urgent: { ...completeCheckout.urgent, selected: false, is_chosen: false },
+      },
+    })
+    expect(screen.getByText(translate('payment:purchase.urgentRemoved'))).toBeTruthy()
+    await step.user.click(
+      screen.getByText(translate('payment:purchase.addUrgent', { price: '$25' })),
+    )
+    expect(screen.queryByText(translate('payment:purchase.urgentRemoved'))).toBeNull()
+    expect(document.body.textContent).toContain(
+      translate('payment:purchase.digitalAfterPhotos.urgent'),
+    )
+  })
+
   it('has its dates without a condition once the photos are in', () => {
     openPayment({ state: { approval_documents: { add_later: false, images } } })
     const text = document.body.textContent ?? ''

@@ -1,16 +1,13 @@
 import type { ComponentType } from 'react'
-import { useCheckout, usePage, useSync } from '@/client/checkout/checkout-provider'
+import { useCheckout, usePage } from '@/client/checkout/checkout-provider'
 import { usePhotoCondition } from '@/client/format/use-arrival'
 import { useDates } from '@/client/format/use-dates'
 import { useMethodName } from '@/client/format/use-delivery-texts'
-import { usePrices } from '@/client/format/use-prices'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
-import { findPlan, type NamedCategory, urgentId } from '@/domain/catalog/plans'
-import { canPreselectExtras, residenceOf } from '@/domain/checkout/residence'
-import { selectUrgent } from '@/domain/checkout/state-change'
+import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import { resolveSpeed, scheduleOrder } from '@/domain/payments/order-schedule'
-import { Button } from '@/ui/button'
+import { RemovedUrgent } from '@/features/payment/removed-urgent'
 import { type IconProps, MailIcon, TruckIcon } from '@/ui/icons'
 
 /** What is bought and when it arrives, with the dates of the thank-you page. */
@@ -48,33 +45,7 @@ export function Purchase() {
           {t(hasAllPhotos ? `purchase.digital.${speed}` : `purchase.digitalAfterPhotos.${speed}`)}
         </Line>
       </ul>
-      {!hasAllPhotos && <RemovedUrgent />}
-    </div>
-  )
-}
-
-/** Missing photos have removed urgent processing that the shop had preselected. */
-function RemovedUrgent() {
-  const { t } = useTranslation('payment')
-  const state = useCheckout(optimisticState)
-  const sync = useSync()
-  const prices = usePrices(state.currency)
-  const { selected, is_chosen } = state.urgent
-  const price = findPlan(state.productList, urgentId)?.price
-  const isRemoved =
-    !selected &&
-    !is_chosen &&
-    state.approval_documents.add_later &&
-    canPreselectExtras(residenceOf(state))
-  if (!isRemoved || price === undefined) return null
-  return (
-    <div className="pt-1 text-sm">
-      <p>{t('purchase.urgentRemoved')}</p>
-      <Button variant="link" wide={false} onClick={() => sync.change(selectUrgent(true))}>
-        <span suppressHydrationWarning>
-          {t('purchase.addUrgent', { price: prices.major(price) })}
-        </span>
-      </Button>
+      <RemovedUrgent />
     </div>
   )
 }

@@ -141,9 +141,17 @@ describe('the start of the trip', () => {
     expect(count('plan:trip.digitalLater')).toBe(1)
   })
 
-  it('may not be in the past', async () => {
+  it('is not compared once it has passed', () => {
+    renderPlanStep({ ...usAddress, today: '2026-11-20', state: { trip_start: '2026-11-01' } })
+    expect(readCard('DHL')).not.toContain(translate('plan:trip.late'))
+  })
+
+  it('may not be in the past, which then replaces the day before', async () => {
     const plan = renderPlanStep({ ...usAddress, today: '2026-11-20' })
+    await plan.fill('trip_start', '2026-12-02')
+    expect(readCard('DHL')).toContain(translate('plan:trip.in_time'))
     await plan.fill('trip_start', '2026-11-01')
+    expect(readCard('DHL')).not.toContain(translate('plan:trip.in_time'))
     await plan.pressContinue()
     await plan.expectRefusedAt('trip_start', translate('plan:issues.trip_start.past'))
   })
@@ -207,11 +215,10 @@ describe('the delivery methods', () => {
     await plan.choose('shipping_country', 'aq')
     const noMethodsNotice = await screen.findByText(translate('plan:methods.none'))
     expect(noMethodsNotice.closest('[role=status]')).toBeTruthy()
+    const issue = translate('plan:issues.shipping_country.undeliverable')
+    expect(plan.readDescription('shipping_country')).toBe(issue)
     await plan.pressContinue()
-    await plan.expectRefusedAt(
-      'shipping_country',
-      translate('plan:issues.shipping_country.undeliverable'),
-    )
+    await plan.expectRefusedAt('shipping_country', issue)
   })
 
   it('announce an automatic change once, and only a visible one', async () => {
@@ -242,6 +249,15 @@ describe('the delivery methods', () => {
     await plan.user.click(await plan.method(postLabel))
     await waitFor(() => expect(readChangeNotice()).toBe(''))
     await plan.expectTotal('$112')
+  })
+
+  it('announce nothing once the first country has its method again', async () => {
+    const plan = renderPlanStep({ ...usAddress })
+    await plan.choose('shipping_country', 'by')
+    await waitFor(() => expect(readChangeNotice()).toContain(`Delivery is now ${postLabel}`))
+    await plan.choose('shipping_country', 'us')
+    await waitFor(async () => expect((await plan.method('DHL')).checked).toBe(true))
+    await waitFor(() => expect(readChangeNotice()).toBe(''))
   })
 
   it('wait for the server’s choice if the list arrives first', async () => {

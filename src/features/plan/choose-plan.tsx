@@ -18,6 +18,7 @@ import { getPhoneRule } from '@/client/pickers/load-phone-rules'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { isPrinted, type ShippingForm, toShippingForm } from '@/domain/address/shipping-form'
+import { hasParcel } from '@/domain/catalog/plans'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import type { FieldIssue } from '@/domain/input/field-issue'
@@ -42,6 +43,7 @@ import {
   listDeliveryAdvice,
   sortByPageOrder,
   toPlanForm,
+  undeliverable,
 } from '@/features/plan/plan-form'
 import { Methods } from '@/features/plan/shipping-method-cards'
 import {
@@ -130,12 +132,15 @@ export function ChoosePlan({
   )
 }
 
-/** The form's controls, and its errors in page order with their texts. */
+/**
+ * The form's controls, and its errors in page order with their texts. A country without delivery
+ * has its error as soon as that is known.
+ */
 export function usePlanFields(
-  { form, country }: Pick<ReturnType<typeof usePlanForm>, 'form' | 'country'>,
+  { form, country, shippingMethods: { methods } }: ReturnType<typeof usePlanForm>,
   isOwnIssue: (issue: FieldIssue) => boolean = () => true,
 ) {
-  const { acknowledgements } = useCheckoutState('acknowledgements')
+  const { acknowledgements, category } = useCheckoutState('acknowledgements', 'category')
   const textOf = useIssueText(country)
   const { register, showValues, fill, adviceAbout, values } = form
   const errors = sortByPageOrder(form.errors, useAddressFormat(country))
@@ -145,7 +150,10 @@ export function usePlanFields(
       fieldId: controlOf(issue.field, values),
       text: textOf(issue),
     }))
-  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.text
+  const isRefused = methods?.length === 0 && hasParcel(category)
+  const errorOf = (name: string) =>
+    errors.find(({ field }) => field === name)?.text ??
+    (isRefused && name === 'country' ? textOf(undeliverable) : undefined)
   const fields: Fields = { register, showValues, fill, values, errorOf, adviceAbout }
   return { errors, fields }
 }

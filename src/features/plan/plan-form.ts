@@ -84,14 +84,15 @@ function buildDeliveryChange(
   // The server updates the price of the chosen method with the country.
   const isNewMethod = method && method.code !== state.selectedShippingMethod?.code
   const { shipping } = toParcelChange(state, form, address)
+  const hasTripIssue = listTripStartIssues(form.trip_start, state.trip_start, today).length > 0
   return {
     shipping: Object.fromEntries(Object.entries(shipping).filter(([, text]) => isStorable(text))),
     ...(isNewMethod && { selectedShippingMethod: method }),
     // An incomplete number is not stored. Its country code is stored alone.
     ...(findPhoneIssue(form, validatePhone) ? toDialCodeChange : toPhoneChange)(state, form),
-    ...(listTripStartIssues(form.trip_start, state.trip_start, today).length === 0 && {
-      trip_start: form.trip_start || null,
-    }),
+    // An invalid day replaces the stored one too: the couriers are not compared with a day that the
+    // field no longer has.
+    trip_start: hasTripIssue ? null : form.trip_start || null,
   }
 }
 
@@ -119,6 +120,12 @@ export const findPlanIssues = (
   ...(isPrinted(form) ? findDeliveryIssues(state, form, context) : []),
 ]
 
+/** No courier delivers to the country. */
+export const undeliverable: FieldIssue = {
+  field: 'country',
+  message: 'shipping_country.undeliverable',
+}
+
 function findDeliveryIssues(
   state: CheckoutState,
   form: ShippingForm,
@@ -129,9 +136,7 @@ function findDeliveryIssues(
     ...(address ? findAddressIssues(state, form, address) : []),
     ...(phone ? [{ field: 'phone', message: `phone.${phone}` }] : []),
     ...listTripStartIssues(form.trip_start, state.trip_start, today),
-    ...(methods?.length === 0
-      ? [{ field: 'country', message: 'shipping_country.undeliverable' }]
-      : []),
+    ...(methods?.length === 0 ? [undeliverable] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useDestinationPermits } from '@/client/checkout/use-permit-advice'
-import { useArrival } from '@/client/format/use-arrival'
+import { useArrival, useTripStart } from '@/client/format/use-arrival'
 import { useMethodName } from '@/client/format/use-delivery-texts'
 import { usePrices } from '@/client/format/use-prices'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -242,10 +242,10 @@ interface TripNoteProps {
 function TripNote({ method, country, hasDigitalText }: TripNoteProps) {
   const { t } = useTranslation(['plan', 'common'])
   const { arrival } = useArrival(method, country)
-  const { trip_start } = useCheckoutState('trip_start')
+  const tripStart = useTripStart()
   const digitalText = useDigitalCopyText()
-  if (!trip_start) return null
-  const timeliness = compareWithTrip(arrival, trip_start)
+  if (!tripStart) return null
+  const timeliness = compareWithTrip(arrival, tripStart)
   const isInTime = timeliness === 'in_time'
   const Icon = isInTime ? CheckBadgeIcon : WarningIcon
   const text = t(`trip.${timeliness}`)
@@ -267,10 +267,10 @@ function TripNote({ method, country, hasDigitalText }: TripNoteProps) {
 /** The first method of a list that may arrive after the trip has started. */
 function useFirstLateMethod(methods: ShippingMethod[], country: string) {
   const { courierDay } = usePage()
-  const { trip_start } = useCheckoutState('trip_start')
+  const tripStart = useTripStart()
   return methods.find(method => {
     const arrival = estimateArrival(method, { today: courierDay, country })
-    return trip_start && compareWithTrip(arrival, trip_start) !== 'in_time'
+    return tripStart && compareWithTrip(arrival, tripStart) !== 'in_time'
   })
 }
 

@@ -66,21 +66,22 @@ interface ShownMethod extends DisplayedMethod {
 
 /**
  * The delivery method as last shown, and whether another country or currency has visibly replaced
- * it. The next choice resets that.
+ * it. The next choice resets that, and the way back to the first method.
  */
 export function useLastShownMethod(methods: ShippingMethod[] | undefined, country: string) {
   const code = useSelectedMethodCode(country)
   const currency = useCheckout(state => optimisticState(state).currency)
   const [shownMethod, setShownMethod] = useState<ShownMethod | null>(null)
-  const [hasChanged, setChanged] = useState(false)
+  const [replaced, setReplaced] = useState<ShownMethod | null>(null)
   const isOutdated = shownMethod?.country !== country || shownMethod.currency !== currency
   const method = methods?.find(candidate => candidate.code === code)
   if (method) {
     const current = { method, currency, country }
     const isNew = !shownMethod || !isSameDisplay(shownMethod, current)
     if (isNew || isOutdated) setShownMethod(current)
-    if (isNew) setChanged(shownMethod !== null && isOutdated)
+    if (isNew) setReplaced(isOutdated ? (replaced ?? shownMethod) : null)
   }
+  const hasChanged = shownMethod && replaced && !isSameDisplay(shownMethod, replaced)
   return { lastShown: shownMethod, hasChanged: hasChanged && !isOutdated }
 }
 

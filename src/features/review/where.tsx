@@ -1,6 +1,6 @@
 import { useCheckout, useCheckoutState, usePage } from '@/client/checkout/checkout-provider'
 import { useAddressLines } from '@/client/format/use-address-lines'
-import { useArrival } from '@/client/format/use-arrival'
+import { useArrival, useTripStart } from '@/client/format/use-arrival'
 import { useDates } from '@/client/format/use-dates'
 import { useMethodName, usePickupPoint } from '@/client/format/use-delivery-texts'
 import { optimisticState } from '@/client/store/checkout-store'
@@ -87,9 +87,9 @@ function MethodFact({ method }: { method: ShippingMethod }) {
 function TripNote({ arrival }: { arrival: { from: string; to: string } }) {
   const { t } = useTranslation('review')
   const { range } = useDates()
-  const { trip_start } = useCheckoutState('trip_start')
-  if (!trip_start) return null
-  const timeliness = compareWithTrip(arrival, trip_start)
+  const tripStart = useTripStart()
+  if (!tripStart) return null
+  const timeliness = compareWithTrip(arrival, tripStart)
   const isInTime = timeliness === 'in_time'
   const Icon = isInTime ? CheckBadgeIcon : WarningIcon
   return (
@@ -101,7 +101,7 @@ function TripNote({ arrival }: { arrival: { from: string; to: string } }) {
       suppressHydrationWarning
     >
       <Icon className="mt-0.5 size-4" />
-      {t(`delivery.trip.${timeliness}`, { date: range(trip_start, trip_start) })}
+      {t(`delivery.trip.${timeliness}`, { date: range(tripStart, tripStart) })}
     </span>
   )
 }

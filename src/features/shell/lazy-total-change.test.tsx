@@ -6,17 +6,17 @@ import { address, completeCheckout } from '../../../tests/support/sample-checkou
 import { buildServedPage } from '../../../tests/support/served-page'
 import { translateEnglish as translate } from '../../../tests/support/texts'
 
-const priced = (country: string, total: number, urgent: number) => ({
+const priced = (country: string, total: number, urgent: number, tax = 0) => ({
   state: { ...completeCheckout, shipping: { ...address, country } },
-  quote: { total, urgent } as WireCheckout['quote'],
+  quote: { total, urgent, tax } as WireCheckout['quote'],
 })
 
 const { checkout: before } = buildServedPage({ checkout: priced('us', 113, 25) })
 
 /** The notice after the parcel of the sample order goes to Germany instead. */
-const readNotice = (total: number, urgent: number) =>
+const readNotice = (total: number, urgent: number, tax = 0) =>
   renderText(<TotalChange before={before} placement="summary" />, {
-    checkout: priced('de', total, urgent),
+    checkout: priced('de', total, urgent, tax),
   })
 
 it('names urgent processing that another country has removed, before the new total', () => {
@@ -32,3 +32,8 @@ it('is only the new total while urgent processing stays', () =>
   ))
 
 it('is empty while the total is the same', () => expect(readNotice(113, 25)).toBe(''))
+
+it('names another tax', () => {
+  const total = translate('summary.changed', { country: 'Germany', price: '$135', before: '$113' })
+  expect(readNotice(135, 25, 22)).toBe(`${total}. ${translate('tax.name')}: $22`)
+})

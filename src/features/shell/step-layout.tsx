@@ -17,7 +17,7 @@ import { ProgressBar, StepBar, type StepItem } from '@/ui/step-bar'
 import { StickyBar } from '@/ui/sticky-bar'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-// Lazy: few customers change the country of the delivery.
+// Lazy: few customers change where the parcel goes.
 const TotalChange = dynamic(() =>
   import('@/features/shell/lazy-total-change').then(({ TotalChange }) => TotalChange),
 )
@@ -73,9 +73,7 @@ export function StepLayout({
   const { t } = useTranslation('common')
   const { number } = step
   const hasSheet = step.id !== 'review'
-  const checkoutBefore = useCheckoutBeforeMove()
-  // The plan step names the new delivery method itself.
-  const before = step.id === 'shipping' ? undefined : checkoutBefore
+  const before = useCheckoutBeforeMove()
   const [isSheetBroken, setSheetBroken] = useState(false)
   const showInline = () => {
     flushSync(() => setSheetBroken(true))

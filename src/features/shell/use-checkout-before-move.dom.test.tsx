@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
+import type { StateChange } from '@/domain/checkout/state-change'
 import { useCheckoutBeforeMove } from '@/features/shell/use-checkout-before-move'
 import { renderPart } from '../../../tests/support/render-part'
 
@@ -9,19 +10,23 @@ function Probe() {
   return <p data-testid="before">{before ? before.quote?.total : 'none'}</p>
 }
 
-/** Renders the probe; `answer` is a response of the server with a total and a country. */
+/** Renders the probe; `answer` is a response of the server with a total and a place. */
 function renderProbe() {
-  const { store } = renderPart(<Probe />)
-  const answer = (total: number, country: string) => {
+  const { store, sync } = renderPart(<Probe />)
+  const answer = (total: number, country: string, state = 'TX') => {
     const { checkout } = store.getState()
     const next = {
       ...checkout,
       quote: { ...checkout.quote, total },
-      state: { ...checkout.state, shipping: { ...checkout.state.shipping, country } },
+      state: { ...checkout.state, shipping: { ...checkout.state.shipping, country, state } },
     } as WireCheckout
     act(() => store.setState({ checkout: next }))
   }
-  return { answer, before: () => screen.getByTestId('before').textContent }
+  return {
+    answer,
+    change: (change: StateChange) => act(() => sync.change(change)),
+    before: () => screen.getByTestId('before').textContent,
+  }
 }
 
 it('names the total just before the country changed, also after other choices', () => {
@@ -37,5 +42,31 @@ it('compares nothing once another choice has changed the total', () => {
   answer(88, 'us')
   answer(116, 'in')
   answer(140, 'in')
+  expect(before()).toBe('none')
+})
+
+it('names the total before the first of several moves, also to another state', () => {
+  const { answer, change, before } = renderProbe()
+  answer(88, 'us')
+  answer(93, 'us', 'CA')
+  expect(before()).toBe('88')
+  change({ shipping: { country: 'in', state: '' } })
+  answer(116, 'in')
+  expect(before()).toBe('88')
+})
+
+it('compares nothing once the customer changes another answer', () => {
+  const { answer, change, before } = renderProbe()
+  answer(88, 'us')
+  answer(116, 'in')
+  change({ shipping: { city: 'Mumbai' } })
+  expect(before()).toBe('none')
+})
+
+it('compares nothing after Continue', () => {
+  const { answer, before } = renderProbe()
+  answer(88, 'us')
+  answer(116, 'in')
+  act(() => void document.body.dispatchEvent(new Event('submit', { bubbles: true })))
   expect(before()).toBe('none')
 })

@@ -3,6 +3,7 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { GeoDelivery } from '@/features/geo-delivery/geo-delivery'
 import { HowItWorks } from '@/features/how-it-works/how-it-works'
 import { SaveProblemStatus } from '@/features/order-summary/save-problem-status'
+import { RemovedUrgentNotice } from '@/features/payment/removed-urgent'
 import { ChoosePlan, planFormId } from '@/features/plan/choose-plan'
 import { StepShell } from '@/features/shell/step-shell'
 import { RemovedItemsNotice } from '@/features/travel-items/removed-items-notice'
@@ -26,6 +27,7 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
       action={{ form: planFormId, label: useContinueLabel(t('continueShort')) }}
     >
       {notices}
+      <RemovedUrgentNotice />
       <GeoDelivery servedMethods={delivery} />
       <ChoosePlan
         servedMethods={delivery}
@@ -37,4 +39,10 @@ export default function ShippingPage({ delivery }: Pick<PageProps, 'delivery'>) 
   )
 }
 
-export const getServerSideProps = stepPage('shipping', ['plan', 'travel', 'permits', 'pickers'])
+export const getServerSideProps = stepPage('shipping', [
+  'plan',
+  'travel',
+  'permits',
+  'pickers',
+  'payment:purchase',
+])

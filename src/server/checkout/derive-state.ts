@@ -121,9 +121,7 @@ function findMethodTo(
   const { selectedShippingMethod, currency, category } = state
   if (!hasParcel(category) || !country) return null
   const methods = catalog.shippingMethods(country, currency, findPickupPartner(state))
-  const method = resolveShippingMethod(methods, selectedShippingMethod?.code)
-  if (!method) return null
-  return { ...method, lowest_price: Math.min(...methods.map(({ price }) => price)) }
+  return resolveShippingMethod(methods, selectedShippingMethod?.code) ?? null
 }
 
 /**

@@ -49,6 +49,12 @@ it('a page ships no text that it cannot show', async () => {
   })
 })
 
+it('a page has one group of a namespace if it needs no more', async () => {
+  const { loadTexts } = await import('@/server/texts/load-texts')
+  const { trip } = readTextFile('de/review')
+  expect(await loadTexts('de', ['review:trip'])).toEqual({ review: { trip } })
+})
+
 it('in production a language is read once, and a page creates no i18next instance', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const { loadTexts } = await import('@/server/texts/load-texts')

@@ -13,8 +13,9 @@ const config = {
 }
 
 /**
- * The texts of a page; throws if the language lacks a namespace. `unusedKeys` are texts or groups
- * that the page cannot show, such as `common:steps.payment`.
+ * The texts of a page; throws if the language lacks a namespace. `payment:purchase` is one group of a
+ * namespace. `unusedKeys` are texts or groups that the page cannot show, such as
+ * `common:steps.payment`.
  */
 export async function loadTexts(
   language: string,
@@ -23,11 +24,14 @@ export async function loadTexts(
 ): Promise<PageTexts> {
   const textsByNamespace = await loadLanguage(language)
   return Object.fromEntries(
-    namespaces.map(namespace => {
+    namespaces.map(name => {
+      const [namespace = name, group] = name.split(':')
       const texts = textsByNamespace[namespace]
       if (!texts) throw new Error(`public/locales/${language}/${namespace}.json is missing.`)
       const isOwn = (key: string) => key.startsWith(`${namespace}:`)
-      const unused = unusedKeys.filter(isOwn).map(key => key.slice(namespace.length + 1))
+      const unused = group
+        ? Object.keys(texts).filter(key => key !== group)
+        : unusedKeys.filter(isOwn).map(key => key.slice(namespace.length + 1))
       return [namespace, omitTexts(texts, unused)]
     }),
   )
