@@ -57,7 +57,7 @@ function CouponForm() {
         error={error && <span role="alert">{error}</span>}
       >
         {aria => (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <TextInput
               {...aria}
               ref={input}
@@ -69,9 +69,15 @@ function CouponForm() {
               autoCorrect="off"
               spellCheck={false}
               enterKeyHint="done"
+              className="min-w-0 flex-1 basis-[8rem]"
               onChange={() => setEmpty(false)}
             />
-            <Button type="submit" variant="secondary" busy={couponActions.isBusy}>
+            <Button
+              type="submit"
+              variant="secondary"
+              className="shrink-0"
+              busy={couponActions.isBusy}
+            >
               {t('coupon:apply')}
             </Button>
           </div>
