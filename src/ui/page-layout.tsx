@@ -63,16 +63,13 @@ export const PageLayout = ({
           <aside
             id={summaryId}
             aria-label={summaryLabel}
-            className={classNames(isSummaryInSheet && 'max-lg:not-noscript:hidden')}
+            className={classNames(
+              'grid grid-cols-[minmax(0,1fr)] gap-5',
+              isSummaryInSheet && 'max-lg:not-noscript:hidden',
+              isSummarySticky && 'tall-sticky',
+            )}
           >
-            <div
-              className={classNames(
-                'grid grid-cols-[minmax(0,1fr)] gap-5',
-                isSummarySticky && 'lg:sticky lg:top-6',
-              )}
-            >
-              {summary}
-            </div>
+            {summary}
           </aside>
           {aside}
         </div>
