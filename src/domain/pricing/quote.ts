@@ -56,9 +56,14 @@ export const toTravelLine = (line: Order['travel'][number]) => ({
   total: line.price * line.quantity,
 })
 
-/** What a coupon saves on an order, tax included, in minor units. */
+/** What a coupon saves on an order's lines, so without the tax on it, in minor units. */
 export const savingOf = (order: Order, coupon: Coupon | null): Minor =>
-  quote({ ...order, coupon: null }).total - quote({ ...order, coupon }).total
+  netOf({ ...order, coupon: null }) - netOf({ ...order, coupon })
+
+const netOf = (order: Order): Minor => {
+  const { total, tax } = quote(order)
+  return total - tax
+}
 
 /**
  * The coupon to apply: the biggest fixed_cart, else the first that gives only free delivery, else
