@@ -40,7 +40,9 @@ export const Notice = ({
       <div className="min-w-0 grow basis-[min-content]">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className={title ? 'text-ink-2 text-sm' : undefined}>{children}</div>}
-        {actions && <div className="flex flex-wrap items-center gap-x-4 pt-1">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-x-4 pt-1 empty:hidden">{actions}</div>
+        )}
       </div>
     </div>
   )

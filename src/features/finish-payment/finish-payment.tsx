@@ -54,12 +54,15 @@ function CheckingNotice() {
   )
 }
 
+/** At least as high as the notice of the check that it replaces. */
+const noticeClassName = 'min-h-[96px] content-center'
+
 /** The bank's challenge is open in another tab or was left: it can be answered or cancelled. */
 function WaitingNotice({ orderKind }: { orderKind: OrderKind }) {
   const { t } = useTranslation(['finish-payment', 'payment'])
   return (
     <>
-      <Notice tone="advice" title={t('payment:told.waiting.title')} className="min-h-[96px]">
+      <Notice tone="advice" title={t('payment:told.waiting.title')} className={noticeClassName}>
         {t('waiting')}
       </Notice>
       <BackLink orderKind={orderKind} />
@@ -72,7 +75,7 @@ function OpenNotice({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['finish-payment', 'payment'])
   return (
     <>
-      <Notice tone="advice" title={t('payment:told.unconfirmed.title')} className="min-h-[96px]">
+      <Notice tone="advice" title={t('payment:told.unconfirmed.title')} className={noticeClassName}>
         {t('payment:told.unconfirmed.text')}
       </Notice>
       <Button variant="secondary" icon={<RetryIcon />} onClick={onRetry}>
@@ -96,9 +99,9 @@ function NotChargedNotice({ reason, isCancelled, orderKind }: NotChargedNoticePr
   return (
     <>
       <Notice
-        tone={isCancelled ? 'ok' : 'error'}
+        tone={isCancelled ? 'info' : 'error'}
         title={translate(`${textKey}.title`)}
-        className="min-h-[96px]"
+        className={noticeClassName}
       >
         {translate(`${textKey}.text`)}
       </Notice>

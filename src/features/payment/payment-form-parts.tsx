@@ -11,6 +11,7 @@ import { paymentNoticeId, useNoScriptResult } from '@/features/payment/payment-f
 import { isUnfinished, type PaymentMessage } from '@/features/payment/submit-payment'
 import type { PaymentForm } from '@/features/payment/use-payment-form'
 import { Button, ButtonLink, type ButtonProps } from '@/ui/button'
+import { classNames } from '@/ui/class-names'
 import { ErrorSummary } from '@/ui/error-summary'
 import { LockIcon, RetryIcon } from '@/ui/icons'
 import { LiveRegion } from '@/ui/live-region'
@@ -42,7 +43,7 @@ export function SecurityLine({ hasPaypal = false }: { hasPaypal?: boolean }) {
 }
 
 export function PaymentFormCard({
-  paymentForm: { quote, fields, isPaymentElement, isEarly, setCard, clearDecline },
+  paymentForm: { quote, fields, isPaymentElement, isEarly, setCard },
 }: {
   paymentForm: PaymentForm
 }) {
@@ -56,18 +57,12 @@ export function PaymentFormCard({
         isPaymentElement={isPaymentElement}
         isAwaited={isEarly}
         errorOf={cardErrorOf}
-        onEntry={(...entry) => {
-          clearDecline()
-          fields.setEntry(...entry)
-        }}
+        onEntry={fields.setEntry}
         onCard={setCard}
       />
       <CardHolderField
         {...{ holderInput, initialHolder, holderError }}
-        setHolder={name => {
-          clearDecline()
-          fields.setHolder(name)
-        }}
+        setHolder={fields.setHolder}
       />
       {settings.payments === 'sandbox' && <Notice>{t('testShop')}</Notice>}
     </>
@@ -123,11 +118,11 @@ export function PaymentFormNotice({ paymentForm }: { paymentForm: PaymentForm })
   const texts = useNoticeTexts(message, quote)
   if (phase === 'checking')
     return (
-      <Notice role="status" title={t('checking.title')} className={noticeClassName}>
+      <Notice role="status" title={t('checking.title')}>
         {t('checking.text')}
       </Notice>
     )
-  if (!message || !texts || phase !== 'idle') return null
+  if (!message || !texts) return null
   return (
     <Notice
       id={paymentNoticeId}
@@ -135,7 +130,8 @@ export function PaymentFormNotice({ paymentForm }: { paymentForm: PaymentForm })
       role="alert"
       tone={tones[message.kind] ?? 'error'}
       title={texts.title}
-      className={noticeClassName}
+      // Invisible instead of gone while paying: the fields and the button do not move.
+      className={classNames(phase !== 'idle' && 'invisible')}
       actions={<NoticeActions message={message} onCancel={cancel} />}
     >
       {texts.text}
@@ -143,17 +139,14 @@ export function PaymentFormNotice({ paymentForm }: { paymentForm: PaymentForm })
   )
 }
 
-/** Same height for all notices, so that a new one does not move the button. */
-const noticeClassName = 'min-h-[146px] content-center sm:min-h-[96px]'
-
 const tones: Partial<Record<PaymentMessage['kind'], NoticeProps['tone']>> = {
   quote_changed: 'advice',
   unconfirmed: 'advice',
   waiting: 'advice',
   unknown: 'advice',
-  called_off: 'ok',
+  called_off: 'info',
+  paypal_cancelled: 'info',
   paid_offline: 'ok',
-  paypal_cancelled: 'ok',
 }
 
 function useNoticeTexts(message: PaymentMessage | null, quote: Quote) {

@@ -191,13 +191,17 @@ describe('a card', () => {
     expect(step.listCharges()).toEqual([])
   })
 
-  it('that is declined shows the reason above the button and keeps the entries', async () => {
+  it('that is declined shows the reason above the fields and keeps the entries', async () => {
     const step = openPayment()
     await step.fill()
     step.declinePayments('generic_decline')
     await step.user.click(getPayButton())
     await expectNotice('declines.generic')
-    await expectFocus(screen.getByRole('alert'))
+    const notice = screen.getByRole('alert')
+    await expectFocus(notice)
+    expect(notice.compareDocumentPosition(await findField('card'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
     expect(await findField('card')).toHaveProperty('value', '4242 4242 4242 4242')
     expect(await findField('date')).toHaveProperty('value', '12 / 34')
     expect(getHolder()).toHaveProperty('value', ' Ana Silva ')
@@ -217,14 +221,14 @@ describe('a card', () => {
     expect(getHolder()).toHaveProperty('value', '')
   })
 
-  it('that was declined loses its notice when another one is entered', async () => {
+  it('that was declined keeps its notice while another one is entered, so that no field moves', async () => {
     const step = openPayment()
     await step.fill()
     step.declinePayments('insufficient_funds')
     await step.user.click(getPayButton())
     await expectNotice('declines.funds')
     await step.user.type(await findField('card'), '{Backspace}')
-    expect(screen.queryByRole('alert')).toBeNull()
+    await expectNotice('declines.funds')
   })
 
   it.each([
@@ -495,6 +499,7 @@ describe('a payment without a known result', () => {
     })
     expect(await screen.findByText(translate('payment:checking.title'))).toBeDefined()
     await expectNotice('told.waiting')
+    await expectFocus(screen.getByRole('alert'))
     step.api.addAnswers({ [buildFinishCall()]: () => buildOutcome('not_charged') })
     await step.user.click(
       screen.getByRole('button', { name: translate('payment:told.waiting.cancel') }),
@@ -704,6 +709,7 @@ describe('PayPal', () => {
       step.api.addAnswers({ [buildFinishCall()]: () => buildOutcome('not_charged') })
       await act(async () => callOptions(options => options[handlerName](new Error('closed'))))
       await expectNotice('told.paypal_cancelled')
+      await expectFocus(screen.getByRole('alert'))
       await step.user.click(button)
       await waitFor(() => expect(openSpy).toHaveBeenCalledTimes(2))
       expect(screen.queryByRole('alert')).toBeNull()

@@ -53,6 +53,7 @@ function PricedPayment({ quote }: { quote: Quote }) {
         {isFree && <input type="hidden" name="expected_total" value="0" />}
         <Group>
           <PaymentFormErrors paymentForm={paymentForm} />
+          <PaymentFormNotice paymentForm={paymentForm} />
           <Purchase />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5" inert={phase !== 'idle'}>
             {!isFree && (
@@ -69,7 +70,6 @@ function PricedPayment({ quote }: { quote: Quote }) {
             <Terms box={fields.termsBox} error={fields.termsError} />
           </div>
           <div className={payBarClassName}>
-            <PaymentFormNotice paymentForm={paymentForm} />
             <PayButton paymentForm={paymentForm} />
           </div>
           {!isFree && <SecurityLine hasPaypal={hasPaypal} />}
@@ -80,9 +80,9 @@ function PricedPayment({ quote }: { quote: Quote }) {
   )
 }
 
-/** Phones: the button, and what is said about the payment, stay in view below the fields. */
+/** Phones: the button stays in view below the fields. */
 const payBarClassName =
-  'bottom-[min(0px,(100vh-24rem)*99)] z-10 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-3 bg-card px-4 py-2 max-lg:tall:sticky in-[[data-keyboard]]:static! lg:m-0 lg:p-0'
+  'bottom-[min(0px,(100vh-24rem)*99)] z-10 -mx-4 bg-card px-4 py-2 max-lg:tall:sticky in-[[data-keyboard]]:static! lg:m-0 lg:p-0'
 
 /** Card payments need scripts: shown before the form is submitted, and again after it. */
 function NoScriptNotice() {

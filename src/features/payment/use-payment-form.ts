@@ -42,14 +42,13 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   // A submit before hydration was early, too.
   const [isEarly, setEarly] = useState(isWithoutScripts)
   const fields = usePaymentFields({ isFree, isPaymentElement })
-  const { phase, message, payOnce, finish, cancel, clearDecline, paypal, ...flow } =
-    usePaymentFlow(secondOrder)
+  const { phase, message, payOnce, finish, cancel, ...flow } = usePaymentFlow(secondOrder)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     if (phase !== 'idle') return
-    if (isUnfinished(message)) return void finish()
+    if (isUnfinished(message)) return void finish().then(focusNotice)
     setEarly(!isFree && !card)
     if (!isFree && !card) return
     if (!fields.validate()) {
@@ -59,7 +58,7 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
     const holder = fields.holderInput.current?.value.trim() ?? ''
     const result = await payOnce({ card: isFree ? null : card, holder, shownQuote: quote })
     if (result && fields.show(result)) focusErrorAfterPaint(form)
-    else if (isDeclined(result)) focusAfterPaint(() => document.getElementById(paymentNoticeId))
+    else focusNotice()
   }
 
   /**
@@ -69,16 +68,31 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
   const canPay = (): boolean => {
     if (phase !== 'idle') return false
     if (!isUnfinished(message)) return fields.validateTerms()
-    void finish()
+    void finish().then(focusNotice)
     return false
   }
 
+  const paypal: PaypalHandlers = {
+    createOrder: async shownQuote => {
+      const paypalOrder = await flow.paypal.createOrder(shownQuote)
+      if (!paypalOrder) focusNotice()
+      return paypalOrder
+    },
+    onApprove: () => flow.paypal.onApprove().then(focusNotice),
+    onCancel: () => flow.paypal.onCancel().then(focusNotice),
+    onError: () => flow.paypal.onError().then(focusNotice),
+  }
+
   const wallet: WalletHandlers = {
-    ...flow.wallet,
+    onCancel: () => {
+      flow.wallet.onCancel()
+      focusNotice()
+    },
     pay: async (card, shownQuote) => {
       const result = await payOnce({ card, holder: '', shownQuote })
       // A decline of the wallet's card does not concern the card fields.
       if (result && 'invalid' in result) fields.show(result)
+      else focusNotice()
       return result !== undefined && 'redirectTo' in result
     },
   }
@@ -93,7 +107,6 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
     message,
     finish,
     cancel,
-    clearDecline,
     paypal,
     wallet,
     canPay,
@@ -165,7 +178,7 @@ export function usePaymentFlow(secondOrder?: SecondOrder) {
   /** The order that PayPal's window is open for. */
   const openPaypalOrderId = useRef<string>(undefined)
   const [hadOpenOrder] = useState(hasOpenOrder)
-  const finishOpenOrder = useEffectEvent(() => void finish())
+  const finishOpenOrder = useEffectEvent(() => void finish().then(focusNoticeOfUntouchedPage))
   useEffect(() => {
     if (hadOpenOrder) finishOpenOrder()
   }, [hadOpenOrder])
@@ -195,8 +208,6 @@ export function usePaymentFlow(secondOrder?: SecondOrder) {
         return pay({ store, sync, secondOrder, ...payment })
       }),
     finish,
-    /** Removes the reason of a declined payment once the customer enters another card. */
-    clearDecline: () => setMessage(previous => (previous?.kind === 'declined' ? null : previous)),
     /** Cancels a payment that waits for the customer. */
     cancel: () => runExclusive('checking', () => cancelPayment({ store, sync, secondOrder })),
     paypal: {
@@ -222,8 +233,13 @@ export function usePaymentFlow(secondOrder?: SecondOrder) {
   }
 }
 
-const isDeclined = (result: PaymentResult | undefined): boolean =>
-  result !== undefined && 'message' in result && result.message.kind === 'declined'
+/** Browsers restore the scroll position of a reloaded page, which hides the notice at its top. */
+function focusNoticeOfUntouchedPage(): void {
+  if (document.activeElement === document.body) focusNotice()
+}
+
+/** Brings the result of the customer's own action into view. */
+const focusNotice = (): void => focusAfterPaint(() => document.getElementById(paymentNoticeId))
 
 /** Tracks the start of a payment: kind, amount in major units, provider. */
 function trackPaymentBegin(

@@ -132,7 +132,7 @@ export function StepLayout({
         }
       >
         {!action && (
-          <div className="rounded-card border border-line bg-card px-4 py-0.5 shadow-card lg:hidden print:hidden">
+          <div className="rounded-card border border-line bg-card px-4 py-2 shadow-card lg:hidden print:hidden">
             {total}
           </div>
         )}
