@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { analyticsSink } from '@/client/analytics/track'
 import type { WireCheckout } from '@/contract/checkout'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
+import { documentTypes } from '@/domain/data/document-types'
 import { Lifetime } from '@/features/lifetime/lifetime'
 import { LifetimePaymentForm } from '@/features/payment/lifetime-payment-form'
 import { provider, resetProvider } from '../../../tests/support/fake-stripe'
@@ -111,6 +112,21 @@ describe('the lifetime offer', () => {
     const { textContent } = document.body
     for (const text of ['$199', '−$69', '$130']) expect(textContent).toContain(text)
     expect(getButton('accept', { total: '$130' })).toBeDefined()
+  })
+
+  it('calls the order complete only once all photos are in', () => {
+    openOffer()
+    expect(screen.queryByText(translate('thank-you:lifetime.separate'))).toBeNull()
+    document.body.replaceChildren()
+    const images = documentTypes.map(type => ({
+      id: type,
+      type,
+      revision: 1,
+      needs_review: false,
+      added_at: '2026-11-20T08:00:00.000Z',
+    }))
+    openOffer({ state: { approval_documents: { add_later: false, images } } })
+    expect(screen.getByText(translate('thank-you:lifetime.separate'))).toBeDefined()
   })
 
   it.each([

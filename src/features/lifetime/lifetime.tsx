@@ -13,6 +13,7 @@ import { usePrices } from '@/client/format/use-prices'
 import type { ClientState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { WireCheckout } from '@/contract/checkout'
+import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import { toMinor } from '@/domain/pricing/money'
 import type { Quote } from '@/domain/pricing/quote'
 import { AmountRows } from '@/ui/amount-rows'
@@ -60,6 +61,8 @@ function Offer({ offer, isOpen, decline, renderPaymentForm }: OfferProps) {
   const prices = usePrices(offer.currency)
   const description = useLifetimeDescription()
   const [isFormOpen, setFormOpen] = useState(isOpen)
+  const { approval_documents } = useCheckoutState('approval_documents')
+  const missingPhotos = findMissingPhotoTypes(approval_documents.images)
   const accept = () => {
     track('lifetime accepted', { currency: offer.currency })
     setFormOpen(true)
@@ -93,7 +96,7 @@ function Offer({ offer, isOpen, decline, renderPaymentForm }: OfferProps) {
           {declineButton}
         </div>
       )}
-      <p className="text-ink-2 text-sm">{t('lifetime.separate')}</p>
+      {missingPhotos.length === 0 && <p className="text-ink-2 text-sm">{t('lifetime.separate')}</p>}
     </Group>
   )
 }
@@ -146,11 +149,11 @@ function Price({ offer: { currency, plan, discount, tax, total } }: { offer: Quo
   )
 }
 
-/** Replaces an offer that was just closed; takes the focus. */
+/** Replaces an offer that was just closed; takes the focus. The answer to the customer is in view. */
 function ClosedNotice({ isDeclined }: { isDeclined: boolean }) {
   const { t } = useTranslation('thank-you')
   const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus({ preventScroll: true }), [])
+  useEffect(() => notice.current?.focus({ preventScroll: !isDeclined }), [isDeclined])
   return (
     <Notice ref={notice} tabIndex={-1} role="status" className="print:hidden">
       {t(isDeclined ? 'lifetime.declined' : 'lifetime.gone')}
