@@ -3,6 +3,7 @@ import { usePaidRedirect } from '@/client/checkout/use-paid-redirect'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findStep } from '@/domain/checkout/steps'
 import { CheckoutPhotos, usePhotosAction, useStepPhotos } from '@/features/photos/checkout-photos'
+import { areAllSubmitted } from '@/features/photos/photo-status'
 import { Frame } from '@/features/shell/frame'
 import { StepShell } from '@/features/shell/step-shell'
 import { notices, preferences, summary } from '@/layouts/around-step'
@@ -41,7 +42,7 @@ function PhotosOfPaidOrder() {
     <Frame title={t(title)} preferences={preferences}>
       <PageLayout
         title={t(heading)}
-        lead={t('photos:later.text')}
+        lead={!areAllSubmitted(photos.source) && t('photos:later.text')}
         stickyBar={button && <StickyBar label={t(heading)} form={undefined} button={button} />}
       >
         <CheckoutPhotos photos={photos} />
