@@ -59,7 +59,7 @@ export function PhoneDialog({ handoff, type: openType, uploadedTypes, onClose }:
           <p className="font-semibold">{t('scan')}</p>
           <p className="text-ink-2 text-sm">{t('text')}</p>
         </div>
-        <ul className="grid gap-2 rounded-card bg-paper px-4 py-3">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-2 rounded-card bg-paper px-4 py-3">
           {documentTypes.map(type => (
             <li key={type} className="flex items-center justify-between gap-3">
               {t(`photos:${type}.short`)}
@@ -103,15 +103,15 @@ function UrlField({ url }: { url: string }) {
     )
   return (
     <div className="grid gap-2 text-sm">
-      <p className="text-ink-2">{t('address')}</p>
-      <a href={url} dir="ltr" className="wrap-anywhere text-start">
-        {url}
-      </a>
-      <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-ink-2">{t('address')}</p>
         <Button variant="ghost" icon={isCopied ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
           {isCopied ? t('copied') : t('copy')}
         </Button>
       </div>
+      <a href={url} dir="ltr" className="wrap-anywhere text-start">
+        {url}
+      </a>
       <LiveRegion>{isCopied && t('copied')}</LiveRegion>
     </div>
   )
