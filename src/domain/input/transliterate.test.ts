@@ -108,6 +108,31 @@ describe('a passport of the country prints', () => {
     ['بن سلمان', 'sa', 'bin Salman'],
     ['الفارسي', 'om', 'Al-Farsi'],
     ['مصطفى', 'sy', 'Mustafa'],
+    ['مصطفى', 'eg', 'Mostafa'],
+    ['مصطفى', 'ma', 'Mustapha'],
+    ['جمال', 'eg', 'Gamal'],
+    ['جمال', 'dz', 'Djamel'],
+    ['طارق', 'eg', 'Tarek'],
+    ['ماجد هاني', 'eg', 'Maged Hany'],
+    ['علي', 'eg', 'Ali'],
+    ['عبد القادر', 'eg', 'Abdelkader'],
+    ['علاء الدين', 'eg', 'Alaaeldin'],
+    ['السيد', 'eg', 'El Sayed'],
+    ['السيد', 'sa', 'Al-Sayed'],
+    ['رشيد', 'sa', 'Rashid'],
+    ['الرشيد', 'eg', 'El Rashid'],
+    ['رشيد', 'tn', 'Rachid'],
+    ['عبد الرحمن بن علي', 'ma', 'Abderrahmane Ben Ali'],
+    ['نجاة', 'dz', 'Nadjat'],
+    ['العلوي', 'ma', 'El Alaoui'],
+    ['السلمي', 'sa', 'Al-Sulami'],
+    ['سلمى', 'sa', 'Salma'],
+    ['آل الشيخ', 'sa', 'Al Al-Sheikh'],
+    ['إلهام', 'sa', 'Elham'],
+    ['رؤى', 'sa', 'Roaa'],
+    ['فاطمه', 'sa', 'Fatima'],
+    ['حسام', 'eg', 'Hossam'],
+    ['حسام', 'jo', 'Hussam'],
   ])('%s (%s) as %s', (name, country, latin) =>
     expect(transliterateName(name, { country })).toBe(latin),
   )
@@ -126,8 +151,27 @@ describe('a passport of the country prints', () => {
   )
 
   it.each([
+    ['جدة', 'sa', 'Jeddah'],
+    ['مكة المكرمة', 'sa', 'Makkah'],
+    ['أبو ظبي', 'ae', 'Abu Dhabi'],
+    ['القاهرة، مصر', 'eg', 'Cairo, Egypt'],
+    ['القاهره مصر', 'sa', 'Cairo, Egypt'],
+    ['مكة المكرمة - السعودية', 'sa', 'Makkah, Saudi Arabia'],
+    ['وهران، الجزائر', 'dz', 'Oran, Algeria'],
+    ['الجزائر', 'dz', 'Algiers'],
+    ['تونس، تونس', 'tn', 'Tunis, Tunisia'],
+    ['عمّان', 'jo', 'Amman'],
+    ['عُمان', 'om', 'Oman'],
+    ['مسقط، عمان', 'om', 'Muscat, Oman'],
+    ['الهند', 'ae', 'India'],
+  ])('the place %s (%s) as %s', (place, country, latin) =>
+    expect(transliterateName(place, { country, kind: 'place' })).toBe(latin),
+  )
+
+  it.each([
     ['Latin letters', 'José Łukasz'],
     ['Arabic names that are not frequent', 'محمد الصفدي'],
+    ['women’s names with an article', 'السارة'],
     ['Hebrew names', 'יוסף'],
     ['Chinese names', '王小明'],
     ['Japanese names in kanji', '花子'],
@@ -138,6 +182,19 @@ describe('a passport of the country prints', () => {
     ['a mixture of scripts', 'Иван 花子'],
     ['an empty name', ''],
   ])('%s: no proposal', (_, name) => expect(transliterateName(name)).toBeNull())
+
+  it.each([
+    ['a place that is not in the tables', 'قرية الفاو'],
+    ['a part that is not in the tables', 'القاهرة الجديدة، مصر'],
+    ['a country before a city', 'الجزائر وهران'],
+    ['a person’s name as a place', 'محمد'],
+  ])('%s: no proposal', (_, place) =>
+    expect(transliterateName(place, { kind: 'place' })).toBeNull(),
+  )
+
+  it('an article that merges with the name in several ways: no proposal', () => {
+    expect(transliterateName('الشريف', { country: 'ma' })).toBeNull()
+  })
 
   it('a mixture of Cyrillic and Latin is transliterated', () => {
     expect(transliterateName('Иван Smith')).toBe('Ivan Smith')

@@ -1,4 +1,5 @@
 import { romanizeArabicName } from '@/domain/input/arabic-names'
+import { translateArabicPlace } from '@/domain/input/arabic-places'
 import { isLatin, type NameKind } from '@/domain/input/latin'
 import { romanizeDevanagari } from '@/domain/input/romanize-devanagari'
 import { romanizeHangul } from '@/domain/input/romanize-hangul'
@@ -12,8 +13,8 @@ interface NameContext {
 
 /**
  * A name in Latin letters as passports print it; null if it is Latin already, or if its script does
- * not say how it is pronounced: Chinese characters, Hebrew, Thai, and Arabic names that are not
- * among the frequent ones.
+ * not say how it is pronounced: Chinese characters, Hebrew, Thai, and Arabic names and places that
+ * are not among the frequent ones.
  */
 export function transliterateName(
   text: string,
@@ -23,10 +24,13 @@ export function transliterateName(
   const name = text.normalize('NFC').trim()
   const lowercaseCountry = country.toLowerCase()
   const latin = /\p{sc=Arabic}/u.test(name)
-    ? romanizeArabicName(name, lowercaseCountry)
+    ? romanizeArabic(name, lowercaseCountry, kind)
     : name.replace(/[\p{L}\p{M}'’ʼー]+/gu, word => transliterateWord(word, lowercaseCountry, kind))
   return latin && isLatin(latin) ? latin : null
 }
+
+const romanizeArabic = (name: string, country: string, kind: NameKind): string | null =>
+  kind === 'place' ? translateArabicPlace(name, country) : romanizeArabicName(name, country)
 
 function transliterateWord(word: string, country: string, kind: NameKind): string {
   const lowercase = word.toLowerCase()
