@@ -167,6 +167,19 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('main')).toContainText('Maria Silva')
   })
 
+  test('a spelling that cannot be printed comes back with its error', async ({ page, product }) => {
+    const token = await createCheckoutAt(product.origin, 'review')
+    await changeCheckout(product.origin, token, { customer: { license_last_name: 'الصفدي' } })
+    const { review } = stepPages(page)
+    await review.openOrder(token)
+    await review.latinName('last').fill('123')
+    await review.continue.click()
+    await review.expectShown()
+    await expect(page.getByRole('main')).toContainText(
+      translate('driver-issues:license_last_name.letters'),
+    )
+  })
+
   test('a name in another script is posted as proposed', async ({ page, product }) => {
     const token = await createCheckoutAt(product.origin, 'review')
     const customer = { license_first_name: '小明', license_last_name: '王', license_issued: 'cn' }

@@ -7,6 +7,7 @@ import { ageOn, isRealDate, normalizeDate, normalizeToIsoDate } from '@/domain/d
 import { validateEmail } from '@/domain/driver/email'
 import { feetAndInchesPattern, parseCentimetres, stripUnit } from '@/domain/driver/height'
 import { resolveNameOrder } from '@/domain/driver/name-order'
+import { validateName } from '@/domain/driver/name-rules'
 import { normalizeEmail, stripInvisible } from '@/domain/input/clean-input'
 import type { AnswerIssue, FieldIssue } from '@/domain/input/field-issue'
 import * as phones from '@/domain/phone/phone-rules'
@@ -31,21 +32,6 @@ interface RuleContext {
   validatePhone?: phones.PhoneRule
 }
 
-/** In code points. */
-const maxLengths = { name: 60, place: 100 }
-
-/** Symbols such as emoji, `<` and `$`: they cannot be printed on a permit. */
-const symbolPattern = /[\p{So}\p{Sm}\p{Sc}]/u
-
-const validateText = (input: string, maxLength: number): RuleResult => {
-  const text = stripInvisible(input)
-  if (!text) return 'missing'
-  if ([...text].length > maxLength) return 'long'
-  if (/\p{Cc}/u.test(text)) return 'characters'
-  if (!/\p{L}/u.test(text)) return 'letters'
-  return symbolPattern.test(text) ? 'characters' : undefined
-}
-
 const validateCountry = (code: string): RuleResult => {
   if (!code) return 'missing'
   return isCountryCode(code) ? undefined : 'unknown'
@@ -62,14 +48,16 @@ function validateClasses(answers: Customer): RuleResult {
 const rules: Record<string, Rule> = {
   license_issued: ({ license_issued }) => validateCountry(license_issued),
   country_of_residence: ({ country_of_residence }) => validateCountry(country_of_residence),
-  license_first_name: ({ license_first_name }) => validateText(license_first_name, maxLengths.name),
-  license_last_name: ({ license_last_name }) => validateText(license_last_name, maxLengths.name),
+  license_first_name: ({ license_first_name }) =>
+    validateName('license_first_name', license_first_name),
+  license_last_name: ({ license_last_name }) =>
+    validateName('license_last_name', license_last_name),
   email: ({ email }) => validateEmail(email),
   phone: ({ phone_typed, phone }, { validatePhone, dialCode }) =>
     validatePhone({ phone: phone_typed ?? phone, dialCode }),
   date_of_birth: ({ date_of_birth }, { today, language }) =>
     validateBirthDate(date_of_birth, today, language),
-  place_of_birth: ({ place_of_birth }) => validateText(place_of_birth, maxLengths.place),
+  place_of_birth: ({ place_of_birth }) => validateName('place_of_birth', place_of_birth),
   license_classes: validateClasses,
   gender: ({ gender }) => validateChoice(gender),
   height: validateHeight,

@@ -1,36 +1,62 @@
 import { useState } from 'react'
 import { useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
-import { useFieldValue, useStepForm } from '@/client/checkout/use-step-form'
+import { useStepForm } from '@/client/checkout/use-step-form'
 import { optimisticState } from '@/client/store/checkout-store'
+import type { DynamicT } from '@/client/texts/dynamic-translate'
+import { loadNamespace } from '@/client/texts/load-namespace'
 import { useTranslation } from '@/client/texts/use-translation'
 import { difference, type StateChange } from '@/domain/checkout/state-change'
+import { type NameField, validateName } from '@/domain/driver/name-rules'
+import { stripInvisible } from '@/domain/input/clean-input'
+import type { FieldIssue } from '@/domain/input/field-issue'
 import { isLatin } from '@/domain/input/latin'
 import { maxStoredLength } from '@/domain/input/storable'
+import { AdviceText } from '@/ui/advice-text'
 import { FieldRow } from '@/ui/field'
 import { Fieldset } from '@/ui/fieldset'
+import { focusFirstError } from '@/ui/focus-first-error'
 import { TextField } from '@/ui/text-input'
 
 const nameFields = ['license_first_name', 'license_last_name', 'place_of_birth'] as const
 
-type LatinName = Record<(typeof nameFields)[number], string>
+type LatinName = Record<NameField, string>
 
 export type LatinNameForm = ReturnType<typeof useLatinName>
 
+const isSpelled = (value: string): boolean => stripInvisible(value) !== '' && isLatin(value)
+
+/** Whether a permit can print the spelling. */
+export const isPrintable = (field: NameField, value: string): boolean =>
+  isSpelled(value) && validateName(field, value) === undefined
+
+const issueTexts = 'driver-issues'
+
 /**
  * Asks for the spelling of a name or place that was entered in another script. A proposal is saved when the
- * customer continues, a correction of it at once.
+ * customer continues, a correction of it at once. A missing spelling stops Continue once: the permit
+ * is checked by people, too. `onContinue` gets the change to the spellings that the page shows.
  */
-export function useLatinName(id: string) {
+export function useLatinName(id: string, onContinue: (change: StateChange) => Promise<void>) {
+  const { i18n } = useTranslation('review')
   const { latinName } = usePage()
   const store = useCheckoutStore()
   const [askedFields] = useState(() => {
     const { customer } = optimisticState(store.getState())
     return latinName ? nameFields.filter(field => !isLatin(customer[field])) : []
   })
+  const isAsking = askedFields.length > 0
+  /** The change to the spellings that can be printed and are not as proposed. */
+  const toNameChange = (values: LatinName, proposal?: Partial<LatinName>): StateChange => {
+    const fields = askedFields.filter(
+      field => isPrintable(field, values[field]) && values[field] !== proposal?.[field],
+    )
+    if (fields.length === 0) return {}
+    return { customer: Object.fromEntries(fields.map(field => [field, values[field].trim()])) }
+  }
   const form = useStepForm<LatinName>({
     id,
     toFormValues: ({ customer }) => {
-      const spell = (field: keyof LatinName) =>
+      const spell = (field: NameField) =>
         isLatin(customer[field]) ? customer[field] : (latinName?.[field] ?? '')
       return {
         license_first_name: spell('license_first_name'),
@@ -39,50 +65,35 @@ export function useLatinName(id: string) {
       }
     },
     toChange: values => toNameChange(values, latinName),
-    issuesOf: () => [],
-    onValid: async () => undefined,
-    onInvalid: () => undefined,
+    issuesOf: values =>
+      !isAsking || i18n.hasResourceBundle(i18n.language, issueTexts)
+        ? listSpellingIssues(values, askedFields)
+        : undefined,
+    ...(isAsking && { loadRules: () => loadNamespace(i18n, issueTexts) }),
+    adviceOf: values =>
+      askedFields
+        .filter(field => !isPrintable(field, values[field]))
+        .map(field => ({ field, answer: values[field].trim() })),
+    onValid: values =>
+      onContinue(difference(optimisticState(store.getState()), toNameChange(values))),
+    onInvalid: focusFirstError,
   })
-  /** Fields without a spelling that can be printed: they have stopped Continue. */
-  const [stops, setStops] = useState<(keyof LatinName)[]>([])
-  return {
-    ...form,
-    askedFields,
-    stops,
-    /** Leads to spellings that are missing, once: the permit is checked by people, too. */
-    stopForSpelling: (): boolean => {
-      const values = form.getValues()
-      const missing = askedFields.filter(field => !isSpelled(values[field]))
-      if (missing.length === 0 || stops.length > 0) return false
-      setStops(missing)
-      document.getElementById(missing[0] ?? '')?.focus()
-      return true
-    },
-    /** The change to the spellings that the page shows. */
-    readChange: () =>
-      askedFields.length > 0
-        ? difference(optimisticState(store.getState()), toNameChange(form.getValues()))
-        : {},
-  }
+  return { ...form, askedFields }
 }
 
-const isSpelled = (value: string): boolean => value.trim() !== '' && isLatin(value)
-
-/** The change to the spellings that can be printed and are not as proposed. */
-function toNameChange(values: LatinName, proposal?: Partial<LatinName>): StateChange {
-  const fields = nameFields.filter(
-    field => isSpelled(values[field]) && values[field] !== proposal?.[field],
-  )
-  if (fields.length === 0) return {}
-  return { customer: Object.fromEntries(fields.map(field => [field, values[field].trim()])) }
-}
+const listSpellingIssues = (values: LatinName, fields: NameField[]): FieldIssue[] =>
+  fields.flatMap(field => {
+    const key = isSpelled(values[field]) && validateName(field, values[field])
+    return key ? [{ field, message: `${field}.${key}` }] : []
+  })
 
 /** The spellings, below the card that shows them; nothing if all are in Latin letters. */
 export function LatinNameFields({ form }: { form: LatinNameForm }) {
   const { t } = useTranslation('review')
   const { latinName, nameOrder } = usePage()
   if (form.askedFields.length === 0) return null
-  const isAsked = (field: keyof LatinName) => form.askedFields.includes(field)
+  const isAsked = (field: NameField) => form.askedFields.includes(field)
+  const nameParts = nameOrder.filter(part => isAsked(`license_${part}_name`))
   const hasProposal = form.askedFields.some(field => latinName?.[field])
   return (
     <div className="rounded-card border border-warn-line bg-warn-soft p-4">
@@ -91,10 +102,10 @@ export function LatinNameFields({ form }: { form: LatinNameForm }) {
         legend={t('latin.heading')}
         hint={t(hasProposal ? 'latin.proposal' : 'latin.missing')}
       >
-        <FieldRow>
-          {nameOrder.map(
-            part =>
-              isAsked(`license_${part}_name`) && (
+        <div className="grid gap-5 pt-3">
+          {nameParts.length > 0 && (
+            <FieldRow>
+              {nameParts.map(part => (
                 <Spelling
                   key={part}
                   form={form}
@@ -102,7 +113,8 @@ export function LatinNameFields({ form }: { form: LatinNameForm }) {
                   label={t(`latin.${part}Name`)}
                   autoComplete={part === 'first' ? 'given-name' : 'family-name'}
                 />
-              ),
+              ))}
+            </FieldRow>
           )}
           {isAsked('place_of_birth') && (
             <Spelling
@@ -112,7 +124,7 @@ export function LatinNameFields({ form }: { form: LatinNameForm }) {
               autoComplete="off"
             />
           )}
-        </FieldRow>
+        </div>
       </Fieldset>
     </div>
   )
@@ -120,19 +132,21 @@ export function LatinNameFields({ form }: { form: LatinNameForm }) {
 
 interface SpellingProps {
   form: LatinNameForm
-  name: keyof LatinName
+  name: NameField
   label: string
   autoComplete: string
 }
 
 function Spelling({ form, name, label, autoComplete }: SpellingProps) {
-  const { t } = useTranslation('review')
-  const isMissing = !isSpelled(useFieldValue(form, name)) && form.stops.includes(name)
+  const { t } = useTranslation(['review', 'driver-issues'])
+  const issue = form.errors.find(({ field }) => field === name)
+  const isStopped = !issue && form.adviceAbout(name)?.isStop
   return (
     <TextField
       {...form.register(name)}
       label={label}
-      error={isMissing ? t('latin.missing') : undefined}
+      error={issue && (t as DynamicT)(`${issueTexts}:${issue.message}`)}
+      note={<span role="status">{isStopped && <AdviceText>{t('latin.advice')}</AdviceText>}</span>}
       maxLength={maxStoredLength.name}
       autoComplete={autoComplete}
       autoCapitalize="words"

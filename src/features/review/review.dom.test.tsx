@@ -164,22 +164,45 @@ describe('a name in another script', () => {
     )
   })
 
-  it('without a proposal stays as entered until it is spelled', async () => {
-    const { user, pressContinue, expectPayment, api } = openNamed({})
-    screen.getByRole('img', { name: /Name: Иван Щербаков\./ })
+  it('without a proposal is not on the card; Continue advises once to spell it', async () => {
+    const { user, pressContinue, expectPayment, push, api } = openNamed({})
+    screen.getByRole('img', { name: /Name: — —\./ })
     screen.getByText(translate('review:latin.missing'))
+    const advice = translate('review:latin.advice')
+    expect(screen.queryByText(advice)).toBeNull()
     await user.type(findField('first'), 'Ivan')
-    // Continue stops once, at the spelling that is missing.
+    screen.getByRole('img', { name: /Name: Ivan —\./ })
     await pressContinue()
-    expect(document.activeElement).toBe(findField('last'))
-    expect(findField('last').getAttribute('aria-invalid')).toBe('true')
-    expect(findField('first').getAttribute('aria-invalid')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(findField('last')))
+    expect(push).not.toHaveBeenCalled()
+    expect(screen.getByText(advice).closest('[role=status]')).not.toBeNull()
+    expect(findField('last').getAttribute('aria-describedby')).toBe('license_last_name-note')
+    expect(findField('last').getAttribute('aria-invalid')).toBeNull()
     await pressContinue()
     await expectPayment()
     expect(api.checkout().state.customer).toMatchObject({
       license_first_name: 'Ivan',
       license_last_name: 'Щербаков',
     })
+  })
+
+  it.each(['123', '١٢٣'])('that cannot be printed stops Continue at the field: %s', async name => {
+    const { user, pressContinue, expectPayment, push, api } = openNamed(latinName)
+    await user.clear(findField('last'))
+    await user.type(findField('last'), name)
+    await pressContinue()
+    await pressContinue()
+    await waitFor(() => expect(document.activeElement).toBe(findField('last')))
+    screen.getByText(translate('driver-issues:license_last_name.letters'))
+    expect(findField('last').getAttribute('aria-invalid')).toBe('true')
+    expect(push).not.toHaveBeenCalled()
+    expect(api.checkout().state.customer.license_last_name).not.toBe(name)
+    await user.clear(findField('last'))
+    await user.type(findField('last'), 'Scherbakoff')
+    expect(findField('last').getAttribute('aria-invalid')).toBeNull()
+    await pressContinue()
+    await expectPayment()
+    expect(api.checkout().state.customer.license_last_name).toBe('Scherbakoff')
   })
 
   it('of a place of birth is proposed, too', async () => {

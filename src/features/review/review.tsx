@@ -23,18 +23,18 @@ interface ReviewProps {
 export function Review({ methods, saveProblemStatus }: ReviewProps) {
   const { t } = useTranslation(['review', 'urgent', 'common'])
   const [unsaved, setUnsaved] = useUnsavedNotice(reviewFormId)
-  const latinName = useLatinName(reviewFormId)
-  const form = useUrgentForm(reviewFormId, useContinueToPayment(setUnsaved, latinName.readChange))
+  const continueToPayment = useContinueToPayment(setUnsaved)
+  const form = useUrgentForm(reviewFormId)
+  const latinName = useLatinName(reviewFormId, change =>
+    continueToPayment(form.getValues(), change),
+  )
   return (
     <form
       id={reviewFormId}
       method="post"
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      onSubmit={event => {
-        if (latinName.stopForSpelling()) event.preventDefault()
-        else void form.submit(event)
-      }}
+      onSubmit={event => void latinName.submit(event)}
     >
       <Group heading={t('urgent:heading')}>
         <UrgentChoice

@@ -19,7 +19,6 @@ import { findStep } from '@/domain/checkout/steps'
 import { formatSurcharge } from '@/domain/pricing/money'
 import { ChoiceCard, ChoiceCards } from '@/ui/choice-card'
 import { Fieldset } from '@/ui/fieldset'
-import { focusFirstError } from '@/ui/focus-first-error'
 
 interface UrgentChoiceProps {
   field: ReturnType<UseFormRegister<UrgentForm>>
@@ -87,7 +86,7 @@ const toChosenUrgent = (state: CheckoutState, urgent: UrgentForm['urgent']): Sta
 const nextStep = findStep('payment')
 
 /** Processing time, saved as soon as it is chosen. */
-export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Promise<void>) {
+export function useUrgentForm(id: string) {
   const store = useCheckoutStore()
   const form = useStepForm<UrgentForm>({
     id,
@@ -98,8 +97,8 @@ export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Prom
         ? {}
         : selectUrgent(urgent === 'yes'),
     issuesOf: () => [],
-    onValid,
-    onInvalid: focusFirstError,
+    onValid: async () => undefined,
+    onInvalid: () => undefined,
   })
   const { showValues } = form
   const isSelected = useCheckout(state => optimisticState(state).urgent.selected)
@@ -109,19 +108,16 @@ export function useUrgentForm(id: string, onValid: (answers: UrgentForm) => Prom
 }
 
 /**
- * Continues from the review to the payment. `readChange` is what else the page asks for, to be saved
+ * Continues from the review to the payment. The change is what else the page asks for, to be saved
  * with the choice.
  */
-export function useContinueToPayment(
-  setUnsaved: (isUnsaved: boolean) => void,
-  readChange: () => StateChange,
-) {
+export function useContinueToPayment(setUnsaved: (isUnsaved: boolean) => void) {
   const store = useCheckoutStore()
   const submitStep = useSubmitStep('review')
   const router = useRouter()
   // A refusal just before the click may not have been seen: this click focuses it instead.
   const lastSeenRefusal = useRef<unknown>(null)
-  return async ({ urgent }: UrgentForm) => {
+  return async ({ urgent }: UrgentForm, otherChange: StateChange) => {
     setUnsaved(false)
     const { refused: refusedChange } = store.getState()
     if (refusedChange && lastSeenRefusal.current !== refusedChange) {
@@ -131,7 +127,7 @@ export function useContinueToPayment(
     }
     // If a save in progress is refused, the choice is lost and there is nothing left to save.
     const isChosen = () => toUrgentForm(optimisticState(store.getState())).urgent === urgent
-    const change = { ...toChosenUrgent(optimisticState(store.getState()), urgent), ...readChange() }
+    const change = { ...toChosenUrgent(optimisticState(store.getState()), urgent), ...otherChange }
     await leaveStep({
       save: async leave => (await submitStep(() => isChosen() && leave(), change)) && isChosen(),
       leave: () => router.push(nextStep.route),

@@ -22,7 +22,7 @@ const urgentSections = ['processing'] as const
 export function UrgentPart({ form, number, action, saveProblemStatus }: UrgentPartProps) {
   const { t } = useTranslation('urgent')
   const { issues } = usePage()
-  const { register, values } = useUrgentForm(form, async () => undefined)
+  const { register, values } = useUrgentForm(form)
   const { stateOf, openSection } = useFormSections(urgentSections, () => ({
     open: issues.length > 0 ? urgentSections : [],
     asked: urgentSections,

@@ -8,7 +8,7 @@ import { resolveHeightUnit } from '@/domain/data/height-units'
 import { licenceClasses } from '@/domain/data/licence-classes'
 import { isRealDate, normalizeToIsoDate } from '@/domain/dates/dates'
 import { toFeet } from '@/domain/driver/height'
-import { LatinNameFields, type LatinNameForm } from '@/features/review/latin-name'
+import { isPrintable, LatinNameFields, type LatinNameForm } from '@/features/review/latin-name'
 import { PermitPreview } from '@/features/review/permit-preview'
 import { PhotoThumbs } from '@/features/review/photo-thumbs'
 import { Email, Fact, Facts, ReviewGroup } from '@/features/review/review-group'
@@ -21,9 +21,6 @@ const EmailSuggestion = dynamic(() =>
 /** Who drives: the card as it will be printed, the answers it is made from, and the photos. */
 export function Who({ latinName }: { latinName: LatinNameForm }) {
   const { t } = useTranslation('review')
-  const { license_first_name, license_last_name } = useCheckoutState('customer').customer
-  const givenName = useFieldValue(latinName, 'license_first_name').trim() || license_first_name
-  const familyName = useFieldValue(latinName, 'license_last_name').trim() || license_last_name
   return (
     <ReviewGroup
       heading={t('driver.heading')}
@@ -31,12 +28,21 @@ export function Who({ latinName }: { latinName: LatinNameForm }) {
       anchor="you"
       changeLabel={t('driver.changes')}
     >
-      <PermitPreview givenName={givenName} familyName={familyName} />
+      <PermitPreview
+        givenName={usePrintedName(latinName, 'license_first_name')}
+        familyName={usePrintedName(latinName, 'license_last_name')}
+      />
       <DriverFacts />
       <LatinNameFields form={latinName} />
       <PhotoThumbs />
     </ReviewGroup>
   )
+}
+
+/** A name as the card shows it: a dash while it has no spelling that can be printed. */
+function usePrintedName(form: LatinNameForm, field: 'license_first_name' | 'license_last_name') {
+  const name = useFieldValue(form, field).trim()
+  return isPrintable(field, name) ? name : '—'
 }
 
 const reviewedEmailId = 'reviewed-email'

@@ -257,14 +257,13 @@ function listRuleNamespaces(
   { state }: WireCheckout,
   groups: WirePermits['groups'] = [],
 ): string[] {
+  const issueTexts = issues.length > 0 ? ['driver-issues'] : []
+  if (step === 'review') return issueTexts
   if (step !== 'driver-details' && step !== 'info') return []
   const residence = residenceOf(state)
   const { from_ = 'yes' } = findPermitGroup(groups, residence) ?? {}
   const hasVerdict = state.destinations.length > 0 || from_ !== 'yes'
-  return [
-    ...(issues.length > 0 ? ['driver-issues'] : []),
-    ...(hasVerdict ? ['permits', 'permit-notes'] : []),
-  ]
+  return [...issueTexts, ...(hasVerdict ? ['permits', 'permit-notes'] : [])]
 }
 
 function buildPaypalSettings({ payments, paypal }: Backend['env']): Settings['paypal'] {

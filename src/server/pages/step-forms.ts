@@ -31,6 +31,8 @@ import {
 } from '@/domain/destinations/permit-verdict'
 import { toDriverChange, toDriverForm } from '@/domain/driver/driver-form'
 import { listDriverIssues } from '@/domain/driver/driver-rules'
+import { validateName } from '@/domain/driver/name-rules'
+import { stripInvisible } from '@/domain/input/clean-input'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { pickLaunchParams, type Query } from '@/domain/links/launch-params'
 import { resolveStepRange } from '@/domain/step-access'
@@ -250,14 +252,24 @@ const formHandlers: Partial<Record<Step['id'], FormHandler>> = {
   },
 }
 
-/** The names of a form that asks for them in Latin letters; empty ones stay as they are. */
+/**
+ * The names of a form that asks for them in Latin letters. Empty ones, and those that a permit cannot
+ * print, stay as they are.
+ */
 const submitLatinName: FormHandler = async (backend, token, previous, form) => {
-  const fields = ['license_first_name', 'license_last_name'] as const
-  const names = fields.map(field => [field, form.get(field)?.trim()]).filter(([, name]) => name)
-  if (names.length === 0) return []
-  const formChange = { customer: Object.fromEntries(names) }
+  const fields = ['license_first_name', 'license_last_name', 'place_of_birth'] as const
+  const names = fields
+    .map(field => ({ field, name: stripInvisible(form.get(field) ?? '') }))
+    .filter(({ name }) => name !== '')
+    .map(({ field, name }) => ({ field, name, key: validateName(field, name) }))
+  const printedNames = names.filter(({ key }) => !key).map(({ field, name }) => [field, name])
+  const formChange = { customer: Object.fromEntries(printedNames) }
   const { issues } = await saveFormChange(backend, { token, previous, formChange }, () => [])
-  return issues
+  const invalidNames = names.filter(({ key }) => key)
+  return [
+    ...issues,
+    ...invalidNames.map(({ field, key }) => ({ field, message: `${field}.${key}` })),
+  ]
 }
 
 async function submitUrgent(backend: Backend, token: string, form: URLSearchParams): Promise<void> {
