@@ -167,7 +167,12 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('main')).toContainText('Maria Silva')
   })
 
-  test('a spelling that cannot be printed comes back with its error', async ({ page, product }) => {
+  test('a spelling that cannot be printed comes back with its error', async ({
+    page,
+    product,
+    expectProblem,
+  }) => {
+    expectProblem(/422 \(Unprocessable Entity\)/)
     const token = await createCheckoutAt(product.origin, 'review')
     await changeCheckout(product.origin, token, { customer: { license_last_name: 'الصفدي' } })
     const { review } = stepPages(page)

@@ -3,7 +3,7 @@ import { type ChangeEvent, type FocusEvent, type ReactNode, useState } from 'rea
 import { useApi, useCheckoutStore, usePage } from '@/client/checkout/checkout-provider'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DriverForm } from '@/domain/driver/driver-form'
-import type { NameKind } from '@/domain/input/latin'
+import type { NameField } from '@/domain/driver/name-rules'
 import { maxStoredLength } from '@/domain/input/storable'
 import type { DriverFieldProps, DriverFormRuntime } from '@/features/driver-details/driver-form'
 import { Button } from '@/ui/button'
@@ -44,35 +44,23 @@ export function AboutYou({ isPhoneDeferred, ...fields }: AboutYouProps) {
   )
 }
 
+type LatinHint = Awaited<
+  ReturnType<Awaited<ReturnType<DriverFormRuntime['loadRules']>>['findLatinHint']>
+>
+
 interface NameProps extends DriverFieldProps {
-  name: 'license_first_name' | 'license_last_name' | 'place_of_birth'
+  name: NameField
   label: string
   /** Below the field; a suggestion takes its room. */
   remark?: string
   autoComplete: string
 }
 
-const nameKindOf: Record<NameProps['name'], NameKind> = {
-  license_first_name: 'given',
-  license_last_name: 'family',
-  place_of_birth: 'place',
-}
-
 /** A name in any script; suggests the Latin spelling that the permit prints. */
 export function Name({ form, errorOf, values, name, label, remark, autoComplete }: NameProps) {
   const { t } = useTranslation('driver-details')
-  const api = useApi()
-  const {
-    hint: fieldHint,
-    accept,
-    control,
-  } = useFieldHint(form, name, ({ findLatinHint }, value) =>
-    findLatinHint(api, value, {
-      country: form.getValues('license_issued'),
-      kind: nameKindOf[name],
-    }),
-  )
-  const proposal = fieldHint?.proposal
+  const { hint, accept, control } = useLatinHint(form, name)
+  const proposal = hint?.proposal
   return (
     <TextField
       {...control}
@@ -92,7 +80,7 @@ export function Name({ form, errorOf, values, name, label, remark, autoComplete 
               {t('you.latinUse', { name: proposal })}
             </Proposal>
           ) : (
-            fieldHint && t('you.latin')
+            hint && t('you.latin')
           )}
         </SuggestionLine>
       }
@@ -161,15 +149,9 @@ function acceptProposal(form: DriverFormRuntime, name: keyof DriverForm, value: 
  * Shows a hint about a value from blur until the next change. The rules load on blur; without them
  * there is no hint.
  */
-function useFieldHint<Hint>(
-  form: DriverFormRuntime,
-  name: NameProps['name'],
-  findHint: (
-    rules: Awaited<ReturnType<DriverFormRuntime['loadRules']>>,
-    value: string,
-  ) => Hint | undefined | Promise<Hint | undefined>,
-) {
-  const [hint, setHint] = useState<Hint>()
+function useLatinHint(form: DriverFormRuntime, name: NameField) {
+  const api = useApi()
+  const [hint, setHint] = useState<LatinHint>()
   const control = form.register(name)
   const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
     const input = event.currentTarget
@@ -178,7 +160,7 @@ function useFieldHint<Hint>(
     if (value)
       form
         .loadRules()
-        .then(rules => input.value === value && findHint(rules, value))
+        .then(rules => rules.findLatinHint(api, name, value, form.getValues('license_issued')))
         .then(
           hint => setHint((input.value === value && hint) || undefined),
           () => undefined,

@@ -22,6 +22,7 @@ import type { DriverForm } from '@/domain/driver/driver-form'
 import { listDriverIssues } from '@/domain/driver/driver-rules'
 import { validateEmail } from '@/domain/driver/email'
 import { suggestEmail } from '@/domain/driver/email-suggestion'
+import type { NameField } from '@/domain/driver/name-rules'
 import { normalizeEmail } from '@/domain/input/clean-input'
 import type { FieldAdvice, FieldIssue } from '@/domain/input/field-issue'
 import { isLatin, type NameKind } from '@/domain/input/latin'
@@ -69,17 +70,24 @@ export const withoutImpossibleDate = (change: StateChange): StateChange =>
 export const resolveNextRoute = ({ from }: Query): string =>
   findStep(from === 'review' ? 'review' : 'upload-photos').route
 
+const nameKindOf: Record<NameField, NameKind> = {
+  license_first_name: 'given',
+  license_last_name: 'family',
+  place_of_birth: 'place',
+}
+
 /**
  * Hint for a name that is not in Latin letters; `proposal` is its transliteration, if the server
  * knows one.
  */
 export async function findLatinHint(
   api: ApiClient,
+  field: NameField,
   name: string,
-  context: { country: string; kind: NameKind },
+  country: string,
 ): Promise<{ proposal: string | null } | undefined> {
   if (isLatin(name)) return undefined
-  return api(proposeLatinName, { body: { name, ...context } }).then(
+  return api(proposeLatinName, { body: { name, country, kind: nameKindOf[field] } }).then(
     ({ latin }) => ({ proposal: latin }),
     () => ({ proposal: null }),
   )
