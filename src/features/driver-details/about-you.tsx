@@ -44,10 +44,6 @@ export function AboutYou({ isPhoneDeferred, ...fields }: AboutYouProps) {
   )
 }
 
-type LatinHint = Awaited<
-  ReturnType<Awaited<ReturnType<DriverFormRuntime['loadRules']>>['findLatinHint']>
->
-
 interface NameProps extends DriverFieldProps {
   name: NameField
   label: string
@@ -151,7 +147,7 @@ function acceptProposal(form: DriverFormRuntime, name: keyof DriverForm, value: 
  */
 function useLatinHint(form: DriverFormRuntime, name: NameField) {
   const api = useApi()
-  const [hint, setHint] = useState<LatinHint>()
+  const [hint, setHint] = useState<{ proposal: string | null }>()
   const control = form.register(name)
   const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
     const input = event.currentTarget
