@@ -158,7 +158,9 @@ function useLatinHint(form: DriverFormRuntime, name: NameField) {
         .loadRules()
         .then(rules => rules.findLatinHint(api, name, value, form.getValues('license_issued')))
         .then(
-          hint => setHint((input.value === value && hint) || undefined),
+          hint => {
+            if (input.value === value) setHint(hint)
+          },
           () => undefined,
         )
   }
@@ -188,7 +190,7 @@ interface SuggestionLineProps {
  */
 const SuggestionLine = ({ remark, children }: SuggestionLineProps) => (
   <span className={classNames('flex min-h-6 flex-wrap items-center', !remark && '-mb-2')}>
-    <span role="status" className="inline-flex flex-wrap items-center gap-x-1">
+    <span role="status" className="flex">
       {children}
     </span>
     {!children && remark}
