@@ -8,7 +8,8 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan, type NamedCategory } from '@/domain/catalog/plans'
 import { resolveSpeed, scheduleOrder } from '@/domain/payments/order-schedule'
 import { RemovedUrgent } from '@/features/payment/removed-urgent'
-import { type IconProps, MailIcon, TruckIcon } from '@/ui/icons'
+import type { IconProps } from '@/ui/icons'
+import { MailIcon, TruckIcon } from '@/ui/later-icons'
 
 /** What is bought and when it arrives, with the dates of the thank-you page. */
 export function Purchase() {

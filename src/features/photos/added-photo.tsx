@@ -6,7 +6,8 @@ import type { ApprovalImage } from '@/domain/checkout/checkout-state'
 import type { DocumentType } from '@/domain/data/document-types'
 import { PhotoPicture } from '@/features/photos/photo-picture'
 import { Button } from '@/ui/button'
-import { RetryIcon, TrashIcon } from '@/ui/icons'
+import { RetryIcon } from '@/ui/icons'
+import { TrashIcon } from '@/ui/later-icons'
 import { UploadProgress } from '@/ui/upload-progress'
 
 interface UploadingPhotoProps {

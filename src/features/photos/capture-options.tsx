@@ -4,7 +4,7 @@ import type { DocumentType } from '@/domain/data/document-types'
 import { defaultMethodOf, type PhotosOfPage } from '@/features/photos/use-photos'
 import { Button } from '@/ui/button'
 import { FileInputButton } from '@/ui/file-input-button'
-import { CameraIcon, EditIcon, PhoneIcon, UploadIcon } from '@/ui/icons'
+import { CameraIcon, EditIcon, PhoneIcon, UploadIcon } from '@/ui/later-icons'
 import { Spinner } from '@/ui/spinner'
 
 /** Formats the server decodes; Safari converts a phone's photos to the first one. */

@@ -2,7 +2,7 @@ import { useIsHydrated } from '@/client/browser/use-is-hydrated'
 import { useTranslation } from '@/client/texts/use-translation'
 import { defaultMethodOf, type PhotosOfPage } from '@/features/photos/use-photos'
 import { Button, type ButtonProps, buttonClasses } from '@/ui/button'
-import { CameraIcon } from '@/ui/icons'
+import { CameraIcon } from '@/ui/later-icons'
 
 interface NextPhotoButtonProps {
   photos: PhotosOfPage

@@ -1,7 +1,8 @@
 import { useTranslation } from '@/client/texts/use-translation'
 import type { PhotoState } from '@/features/photos/photo-status'
 import { classNames } from '@/ui/class-names'
-import { CheckBadgeIcon, ClockIcon, ErrorBadgeIcon, WarningIcon } from '@/ui/icons'
+import { CheckBadgeIcon, ErrorBadgeIcon, WarningIcon } from '@/ui/icons'
+import { ClockIcon } from '@/ui/later-icons'
 import { Spinner } from '@/ui/spinner'
 
 const stateIcons = {

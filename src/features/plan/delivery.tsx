@@ -12,7 +12,7 @@ import { AddressFields } from '@/features/plan/address-fields'
 import { useAddressFormat } from '@/features/plan/address-formats'
 import type { Fields } from '@/features/plan/plan-form'
 import { FieldRow } from '@/ui/field'
-import { PinIcon } from '@/ui/icons'
+import { PinIcon } from '@/ui/later-icons'
 import { SelectField } from '@/ui/select'
 import { TextField } from '@/ui/text-input'
 

@@ -4,7 +4,8 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { hasParcel } from '@/domain/catalog/plans'
 import { Button } from '@/ui/button'
 import { Disclosure } from '@/ui/disclosure'
-import { ChevronEndIcon, ChevronStartIcon } from '@/ui/icons'
+import { ChevronEndIcon } from '@/ui/icons'
+import { ChevronStartIcon } from '@/ui/later-icons'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
 /** The pictures in their order. */

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from '@/client/texts/use-translation'
 import { Button } from '@/ui/button'
-import { CheckIcon, CopyIcon } from '@/ui/icons'
+import { CheckIcon } from '@/ui/icons'
+import { CopyIcon } from '@/ui/later-icons'
 import { LiveRegion } from '@/ui/live-region'
 
 interface CopyButtonProps {

@@ -14,7 +14,8 @@ import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-metho
 import { type AmountLine, AmountRows } from '@/ui/amount-rows'
 import { Button } from '@/ui/button'
 import { Group } from '@/ui/group'
-import { DownloadIcon, ShieldIcon } from '@/ui/icons'
+import { ShieldIcon } from '@/ui/icons'
+import { DownloadIcon } from '@/ui/later-icons'
 import { SummaryList, SummaryRow, SummaryTotal } from '@/ui/summary-list'
 
 interface ReceiptProps {

@@ -9,7 +9,7 @@ import { FileButton } from '@/features/photos/studio/file-button'
 import Studio, { type StudioProps } from '@/features/photos/studio/studio'
 import { StageActions, StudioDialog } from '@/features/photos/studio/studio-dialog'
 import { Button } from '@/ui/button'
-import { CameraIcon } from '@/ui/icons'
+import { CameraIcon } from '@/ui/later-icons'
 import { SignatureGood } from '@/ui/photo-illustrations'
 import { RadioGroup } from '@/ui/radio-group'
 

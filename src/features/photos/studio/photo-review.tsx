@@ -9,7 +9,8 @@ import type { EditedPhoto, LateFace, PhotoAnalysis } from '@/features/photos/stu
 import { CroppedPicture, WholePicture } from '@/features/photos/studio/cropped-picture'
 import { focusOnMount, StageActions } from '@/features/photos/studio/studio-dialog'
 import { Button, type ButtonProps } from '@/ui/button'
-import { CheckBadgeIcon, EditIcon, WarningIcon } from '@/ui/icons'
+import { CheckBadgeIcon, WarningIcon } from '@/ui/icons'
+import { EditIcon } from '@/ui/later-icons'
 import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 

@@ -17,7 +17,7 @@ import { FileButton } from '@/features/photos/studio/file-button'
 import { type AcceptedPhoto, PhotoReview } from '@/features/photos/studio/photo-review'
 import { focusOnMount, StageActions, StudioDialog } from '@/features/photos/studio/studio-dialog'
 import { Button, type ButtonProps } from '@/ui/button'
-import { CameraIcon } from '@/ui/icons'
+import { CameraIcon } from '@/ui/later-icons'
 import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 
