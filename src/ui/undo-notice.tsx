@@ -9,8 +9,8 @@ interface UndoNoticeProps {
 }
 
 /**
- * Says what has changed. Its button takes the change back, and stays for the way forth, so that it
- * retains the focus.
+ * Says what has changed. Its button takes the change back. If the notice then has a text for the way
+ * forth, the button retains the focus.
  */
 export const UndoNotice = ({ text, label, undo }: UndoNoticeProps) => (
   <Notice

@@ -204,7 +204,7 @@ export type BaseState = z.infer<typeof storedState>
 
 /** A derived state is no stored one: its prices are of one moment. */
 export type StoredState = BaseState & { [Field in keyof typeof derivedFields]?: never } & {
-  /** The IANA name of the customer's time zone, for times in mails. The browser only sends it. */
+  /** The IANA name of the customer's time zone, for times in mails. Pages do not read it. */
   time_zone?: string
 }
 

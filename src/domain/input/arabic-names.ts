@@ -56,7 +56,7 @@ const femaleNames =
   'غدير=Ghadeer فاتن=Faten فادية=Fadia فايزة=Faiza فريدة=Farida فوزية=Fawzia كريمة=Karima لبني=Lubna لجين=Lujain ' +
   'لمي=Lama لمياء=Lamia ليان=Layan مرام=Maram مشاعل=Mashael ملاك=Malak منال=Manal منار=Manar مي=Mai ميساء=Maysa ' +
   'ميادة=Mayada مروة=Marwa نجاة=Najat نجوي=Najwa نسرين=Nisreen نهي=Noha نهلة=Nahla نوال=Nawal نوف=Nouf هاجر=Hajar ' +
-  'هالة=Hala هناء=Hanaa هيا=Haya هيفاء=Haifa وداد=Widad وعد=Waad يسري=Yusra ماري=Marie'
+  'هالة=Hala هناء=Hanaa هيا=Haya هيفاء=Haifa وداد=Widad وعد=Waad ماري=Marie'
 
 /** Also without the article. */
 const familyNames =
@@ -113,7 +113,7 @@ const egyptianNames =
   'نجيب=Naguib رضا=Reda صادق=Sadek فارس=Fares معاذ=Moaz سيف=Seif خليفة=Khalifa حجازي=Hegazy جرجس=Girgis مينا=Mina ' +
   'كيرلس=Kyrillos دسوقي=Desouky شرقاوي=Sharkawy طنطاوي=Tantawy شافعي=Shafei جوهري=Gohary هواري=Hawary ' +
   'عشماوي=Ashmawy زيات=Zayat عدوي=Adawy شاذلي=Shazly نجلاء=Naglaa بشري=Boshra جني=Jana رقية=Rokaya سهي=Soha ' +
-  'شهد=Shahd شيرين=Sherine ضحي=Doha لبني=Lobna يسري=Yosra لجين=Logain هدي=Hoda هند=Hend يحيي=Yehia ايمان=Eman ' +
+  'شهد=Shahd شيرين=Sherine ضحي=Doha لبني=Lobna لجين=Logain هدي=Hoda هند=Hend يحيي=Yehia ايمان=Eman ' +
   'اسماء=Asmaa فاطمة=Fatma مريم=Mariam وفاء=Wafaa زينب=Zeinab ' +
   'نورالدين=Noureldin صلاحالدين=Salaheldin علاءالدين=Alaaeldin حسامالدين=Hossameldin عزالدين=Ezzeldin ' +
   'سيفالدين=Seifeldin بهاءالدين=Bahaaeldin عبدالمجيد=Abdelmeguid عبدالخالق=Abdelkhalek عبدالمنعم=Abdelmoneim ' +
@@ -132,7 +132,7 @@ const maghrebiNames =
   'طارق=Tarek سعيد=Said مراد=Mourad منير=Mounir عماد=Imad عصام=Issam سفيان=Soufiane مهدي=Mehdi حسام=Houssam ' +
   'يونس=Younes يعقوب=Yacoub توفيق=Toufik قاسم=Kacem سيف=Seif مسعود=Messaoud مبارك=Mbarek رياض=Riad مجيد=Majid ' +
   'زهير=Zouhair عمران=Imrane ليلي=Leila مني=Mouna هدي=Houda زينب=Zineb منيرة=Mounira بشري=Bouchra لبني=Loubna ' +
-  'الهام=Ilham نسرين=Nesrine سمية=Soumaya رقية=Rokia يسري=Yousra ' +
+  'الهام=Ilham نسرين=Nesrine سمية=Soumaya رقية=Rokia ' +
   'نورالدين=Noureddine صلاحالدين=Salaheddine علاءالدين=Alaeddine عزالدين=Azzedine سيفالدين=Seifeddine ' +
   'بدرالدين=Badreddine نصرالدين=Nasreddine ' +
   'عبدالله=Abdellah عبدالرحمن=Abderrahmane عبدالرحيم=Abderrahim عبدالرزاق=Abderrazak عبدالرؤوف=Abderraouf ' +

@@ -12,7 +12,7 @@ const cityNames =
   'دبي=Dubai|أبو ظبي=Abu Dhabi|أبوظبي=Abu Dhabi|الشارقة=Sharjah|عجمان=Ajman|العين=Al Ain|رأس الخيمة=Ras Al Khaimah|' +
   'الفجيرة=Fujairah|أم القيوين=Umm Al Quwain|الكويت=Kuwait|مدينة الكويت=Kuwait City|الدوحة=Doha|المنامة=Manama|' +
   'المحرق=Muharraq|مسقط=Muscat|صلالة=Salalah|صحار=Sohar|صنعاء=Sanaa|عدن=Aden|تعز=Taiz|الحديدة=Hodeidah|' +
-  'عمان=Amman|عمّان=Amman|إربد=Irbid|الزرقاء=Zarqa|العقبة=Aqaba|بغداد=Baghdad|البصرة=Basra|الموصل=Mosul|أربيل=Erbil|' +
+  'عمان=Amman|إربد=Irbid|الزرقاء=Zarqa|العقبة=Aqaba|بغداد=Baghdad|البصرة=Basra|الموصل=Mosul|أربيل=Erbil|' +
   'كركوك=Kirkuk|النجف=Najaf|كربلاء=Karbala|السليمانية=Sulaymaniyah|دمشق=Damascus|حلب=Aleppo|حمص=Homs|حماة=Hama|' +
   'اللاذقية=Latakia|درعا=Daraa|إدلب=Idlib|دير الزور=Deir ez-Zor|بيروت=Beirut|صيدا=Sidon|زحلة=Zahle|القدس=Jerusalem|' +
   'غزة=Gaza|رام الله=Ramallah|نابلس=Nablus|الخليل=Hebron|بيت لحم=Bethlehem|حيفا=Haifa|يافا=Jaffa|الناصرة=Nazareth|' +
@@ -50,9 +50,15 @@ const findCountry = (folded: string): string | undefined => {
  */
 export function translateArabicPlace(text: string, licenceCountry: string): string | null {
   const folded = foldText(text)
-  // Oman and Amman are written alike.
-  const ownCountry = licenceCountry === 'om' ? findCountry(folded) : undefined
-  return ownCountry ?? cities.get(folded) ?? findCountry(folded) ?? translateCityAndCountry(folded)
+  if (folded === foldText('عمان')) return resolveOmanOrAmman(text, licenceCountry)
+  return cities.get(folded) ?? findCountry(folded) ?? translateCityAndCountry(folded)
+}
+
+/** Both are written alike, except with their vowels. */
+function resolveOmanOrAmman(text: string, licenceCountry: string): string | null {
+  if (text.includes('عُ')) return 'Oman'
+  if (text.includes('مّ')) return 'Amman'
+  return { om: 'Oman', jo: 'Amman' }[licenceCountry] ?? null
 }
 
 function translateCityAndCountry(folded: string): string | null {

@@ -41,10 +41,10 @@ export function LifetimePaymentForm({ offer, declineButton }: LifetimePaymentFor
     >
       <p className="text-ink-2 text-sm">{t('lifetime.card')}</p>
       <PaymentFormErrors paymentForm={paymentForm} />
+      <PaymentFormNotice paymentForm={paymentForm} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5" inert={phase !== 'idle'}>
         <PaymentFormCard paymentForm={paymentForm} />
       </div>
-      <PaymentFormNotice paymentForm={paymentForm} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2">
         <PayButton paymentForm={paymentForm} variant="secondary" />
         <div className="grid" inert={phase !== 'idle'}>

@@ -184,10 +184,10 @@ function NoticeActions({ message, onCancel }: { message: PaymentMessage; onCance
   )
 }
 
-/** The pressed button unmounts: focus moves to the pay button. */
+/** The pressed button unmounts: focus moves to the pay button until there is a result. */
 const focusSubmitThen =
   (action: () => void) =>
   ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
-    form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    form?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
     action()
   }

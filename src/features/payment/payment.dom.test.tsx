@@ -505,7 +505,7 @@ describe('a payment without a known result', () => {
       screen.getByRole('button', { name: translate('payment:told.waiting.cancel') }),
     )
     await expectNotice('told.called_off')
-    await expectFocus(getPayButton())
+    await expectFocus(screen.getByRole('alert'))
     expect(step.api.findCalls(buildFinishCall()).at(-1)?.body).toMatchObject({ call_off: true })
   })
 

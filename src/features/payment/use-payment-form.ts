@@ -106,7 +106,7 @@ export function usePaymentForm(quote: Quote, secondOrder?: SecondOrder) {
     phase,
     message,
     finish,
-    cancel,
+    cancel: () => cancel().then(focusNotice),
     paypal,
     wallet,
     canPay,

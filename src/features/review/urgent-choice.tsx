@@ -108,8 +108,8 @@ export function useUrgentForm(id: string) {
 }
 
 /**
- * Continues from the review to the payment. The change is what else the page asks for, to be saved
- * with the choice.
+ * Continues from the review to the payment. The returned function saves the choice with the change
+ * that it gets, which is what else the page asks for.
  */
 export function useContinueToPayment(setUnsaved: (isUnsaved: boolean) => void) {
   const store = useCheckoutStore()

@@ -24,7 +24,7 @@ export function TotalChange({ before, placement }: TotalChangeProps) {
   const prices = usePrices(currency)
   if (!quote || !before.quote || quote.total === before.quote.total) return null
   const isUrgentRemoved = before.quote.urgent > 0 && quote.urgent === 0
-  const isTaxNew = quote.tax > 0 && quote.tax !== before.quote.tax
+  const isTaxChanged = quote.tax !== before.quote.tax
   const total =
     (isUrgentRemoved ? t('summary.gone', { what: t('urgent.name') }) : '') +
     t('summary.changed', {
@@ -33,7 +33,7 @@ export function TotalChange({ before, placement }: TotalChangeProps) {
       before: prices.major(before.quote.total),
     })
   const tax = t('labelled', { label: t('tax.name'), value: prices.major(quote.tax) })
-  const text = isTaxNew ? t('sentences', { first: total, second: tax }) : total
+  const text = isTaxChanged ? t('sentences', { first: total, second: tax }) : total
   return placement === 'bar' ? (
     <p className="basis-full text-sm">{text}</p>
   ) : (

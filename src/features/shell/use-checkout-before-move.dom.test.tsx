@@ -21,8 +21,18 @@ function renderProbe() {
     } as WireCheckout
     act(() => store.setState({ checkout: next }))
   }
+  const choose = (category: 'digital' | 'physical', total: number, state: string) => {
+    const { checkout } = store.getState()
+    const next = {
+      ...checkout,
+      quote: { ...checkout.quote, total },
+      state: { ...checkout.state, category, shipping: { ...checkout.state.shipping, state } },
+    } as WireCheckout
+    act(() => store.setState({ checkout: next }))
+  }
   return {
     answer,
+    choose,
     before: () => screen.getByTestId('before').textContent,
   }
 }
@@ -57,5 +67,12 @@ it('compares nothing after Continue', () => {
   answer(88, 'us')
   answer(116, 'in')
   act(() => void document.body.dispatchEvent(new Event('submit', { bubbles: true })))
+  expect(before()).toBe('none')
+})
+
+it('compares nothing when another format has emptied the address', () => {
+  const { answer, choose, before } = renderProbe()
+  answer(113, 'us', 'CA')
+  choose('digital', 29, '')
   expect(before()).toBe('none')
 })

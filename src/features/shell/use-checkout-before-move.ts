@@ -5,7 +5,8 @@ import { resolveAddressee } from '@/domain/checkout/residence'
 
 /**
  * The checkout before the parcel's country or state changed, whose total can be compared with the
- * present one. Undefined again after Continue, and as soon as something else changes the total.
+ * present one. Undefined again after Continue (or another form), and as soon as something else
+ * changes the total.
  */
 export function useCheckoutBeforeMove(): WireCheckout | undefined {
   const store = useCheckoutStore()
@@ -14,7 +15,7 @@ export function useCheckoutBeforeMove(): WireCheckout | undefined {
     const forget = () => setBefore(undefined)
     document.addEventListener('submit', forget)
     const unsubscribe = store.subscribe(({ checkout }, { checkout: last }) => {
-      if (checkout.currency !== last.currency) forget()
+      if (planOf(checkout) !== planOf(last)) forget()
       else if (placeOf(checkout) !== placeOf(last)) setBefore(first => first ?? last)
       else if (checkout.quote?.total !== last.quote?.total) forget()
     })
@@ -29,3 +30,6 @@ export function useCheckoutBeforeMove(): WireCheckout | undefined {
 /** What decides delivery and tax. */
 const placeOf = ({ state }: WireCheckout): string =>
   resolveAddressee(state).country + state.shipping.state
+
+/** A digital plan empties the address, which is no move. */
+const planOf = ({ state, currency }: WireCheckout): string => state.category + currency

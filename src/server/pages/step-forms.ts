@@ -34,6 +34,7 @@ import { listDriverIssues } from '@/domain/driver/driver-rules'
 import { validateName } from '@/domain/driver/name-rules'
 import { stripInvisible } from '@/domain/input/clean-input'
 import type { FieldIssue } from '@/domain/input/field-issue'
+import { isLatin } from '@/domain/input/latin'
 import { pickLaunchParams, type Query } from '@/domain/links/launch-params'
 import { resolveStepRange } from '@/domain/step-access'
 import type { Backend } from '@/server/backend'
@@ -262,9 +263,12 @@ const submitLatinName: FormHandler = async (backend, token, previous, form) => {
     .map(field => ({ field, name: stripInvisible(form.get(field) ?? '') }))
     .filter(({ name }) => name !== '')
     .map(({ field, name }) => ({ field, name, key: validateName(field, name) }))
-  const printedNames = names.filter(({ key }) => !key).map(({ field, name }) => [field, name])
-  const formChange = { customer: Object.fromEntries(printedNames) }
-  const { issues } = await saveFormChange(backend, { token, previous, formChange }, () => [])
+  const printedNames = names.filter(({ name, key }) => !key && isLatin(name))
+  const customer = Object.fromEntries(printedNames.map(({ field, name }) => [field, name]))
+  const { issues } =
+    printedNames.length > 0
+      ? await saveFormChange(backend, { token, previous, formChange: { customer } }, () => [])
+      : { issues: [] }
   const invalidNames = names.filter(({ key }) => key)
   return [
     ...issues,
