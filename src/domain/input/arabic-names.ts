@@ -1,3 +1,4 @@
+import { parseArabicTable } from '@/domain/input/arabic-table'
 import { foldText } from '@/domain/input/search-text'
 
 /**
@@ -74,13 +75,7 @@ const familyNames =
   'تكريتي=Tikriti كردي=Kurdi حمصي=Homsi نابلسي=Nabulsi صباغ=Sabbagh عطار=Attar بيطار=Bitar قباني=Qabbani ' +
   'حريري=Hariri بدوي=Badawi بنا=Banna مغربي=Maghrabi علوي=Alawi هلالي=Hilali'
 
-const parseTable = (table: string): Map<string, string> =>
-  new Map(
-    table
-      .split(' ')
-      .map(pair => pair.split('='))
-      .map(([arabic = '', latin = '']) => [foldText(arabic), latin] as const),
-  )
+const parseTable = (table: string) => parseArabicTable(table, ' ')
 
 const males = parseTable(maleNames)
 const females = parseTable(femaleNames)

@@ -1,4 +1,5 @@
 import { formatCountryName, listCountriesByName } from '@/domain/data/country-names'
+import { parseArabicTable } from '@/domain/input/arabic-table'
 import { foldText } from '@/domain/input/search-text'
 
 /** Frequent places of birth. */
@@ -28,16 +29,8 @@ const shortCountryNames =
   'السعودية=Saudi Arabia|الإمارات=United Arab Emirates|فلسطين=Palestine|المغرب=Morocco|سوريا=Syria|سورية=Syria|' +
   'جمهورية مصر العربية=Egypt|أمريكا=United States|بريطانيا=United Kingdom|تركيا=Türkiye'
 
-const parsePlaces = (table: string): Map<string, string> =>
-  new Map(
-    table
-      .split('|')
-      .map(pair => pair.split('='))
-      .map(([arabic = '', latin = '']) => [foldText(arabic), latin] as const),
-  )
-
-const cities = parsePlaces(cityNames)
-const shortCountries = parsePlaces(shortCountryNames)
+const cities = parseArabicTable(cityNames, '|')
+const shortCountries = parseArabicTable(shortCountryNames, '|')
 
 const findCountry = (folded: string): string | undefined => {
   const country = listCountriesByName('ar').find(({ name }) => foldText(name) === folded)

@@ -6,7 +6,7 @@ import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { loadNamespace } from '@/client/texts/load-namespace'
 import { useTranslation } from '@/client/texts/use-translation'
 import { difference, type StateChange } from '@/domain/checkout/state-change'
-import { type NameField, validateName } from '@/domain/driver/name-rules'
+import { isPrintable, type NameField, nameFields, validateName } from '@/domain/driver/name-rules'
 import { stripInvisible } from '@/domain/input/clean-input'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import { isLatin } from '@/domain/input/latin'
@@ -17,17 +17,11 @@ import { Fieldset } from '@/ui/fieldset'
 import { focusFirstError } from '@/ui/focus-first-error'
 import { TextField } from '@/ui/text-input'
 
-const nameFields = ['license_first_name', 'license_last_name', 'place_of_birth'] as const
-
 type LatinName = Record<NameField, string>
 
 export type LatinNameForm = ReturnType<typeof useLatinName>
 
 const isSpelled = (value: string): boolean => stripInvisible(value) !== '' && isLatin(value)
-
-/** Whether a permit can print the spelling. */
-export const isPrintable = (field: NameField, value: string): boolean =>
-  isSpelled(value) && validateName(field, value) === undefined
 
 const issueTexts = 'driver-issues'
 

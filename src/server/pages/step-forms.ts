@@ -31,10 +31,9 @@ import {
 } from '@/domain/destinations/permit-verdict'
 import { toDriverChange, toDriverForm } from '@/domain/driver/driver-form'
 import { listDriverIssues } from '@/domain/driver/driver-rules'
-import { validateName } from '@/domain/driver/name-rules'
+import { isPrintable, nameFields, validateName } from '@/domain/driver/name-rules'
 import { stripInvisible } from '@/domain/input/clean-input'
 import type { FieldIssue } from '@/domain/input/field-issue'
-import { isLatin } from '@/domain/input/latin'
 import { pickLaunchParams, type Query } from '@/domain/links/launch-params'
 import { resolveStepRange } from '@/domain/step-access'
 import type { Backend } from '@/server/backend'
@@ -258,12 +257,11 @@ const formHandlers: Partial<Record<Step['id'], FormHandler>> = {
  * print, stay as they are.
  */
 const submitLatinName: FormHandler = async (backend, token, previous, form) => {
-  const fields = ['license_first_name', 'license_last_name', 'place_of_birth'] as const
-  const names = fields
+  const names = nameFields
     .map(field => ({ field, name: stripInvisible(form.get(field) ?? '') }))
     .filter(({ name }) => name !== '')
     .map(({ field, name }) => ({ field, name, key: validateName(field, name) }))
-  const printedNames = names.filter(({ name, key }) => !key && isLatin(name))
+  const printedNames = names.filter(({ field, name }) => isPrintable(field, name))
   const customer = Object.fromEntries(printedNames.map(({ field, name }) => [field, name]))
   const { issues } =
     printedNames.length > 0
