@@ -23,7 +23,7 @@ export const otherAddresses: Record<string, AddressCase> = {
   },
   eg: {
     form: 'address city (state) (postcode)',
-    state: ['province', 27],
+    state: ['governorate', 27],
     digits: true,
     validPostcodes: ['11511'],
     invalidPostcodes: ['1151'],

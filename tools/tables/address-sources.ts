@@ -32,6 +32,8 @@ const fieldOverrides: Record<string, (fields: string) => string> = {
 /** Values missing in the data. */
 const rowOverrides: Record<string, Partial<AddressRow>> = {
   CA: { zipName: 'postal' },
+  EG: { stateName: 'governorate' },
+  IQ: { stateName: 'governorate' },
   JP: { prefix: '〒', streetName: 'block' },
   NL: { streetName: 'street' },
 }

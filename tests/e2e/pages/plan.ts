@@ -17,7 +17,7 @@ const alternativeNames = {
   city: ['suburb', 'district'],
   state: [
     ...['province', 'state', 'prefecture', 'emirate', 'county', 'parish', 'island'],
-    ...['department', 'area', 'district', 'oblast', 'do_si'],
+    ...['department', 'area', 'district', 'oblast', 'do_si', 'governorate'],
   ],
 }
 
