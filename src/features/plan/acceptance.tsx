@@ -49,12 +49,16 @@ export function DigitalRefusedNotices({
   const getCheckboxProps = useAcknowledgements()
   const { productList } = useCheckoutState('productList')
   const isPrintOffered = listFormats(productList).includes('physical')
-  return listDigitalRefused(useDestinationPermits()).map(({ id, destination, sentence }) => {
+  const permits = useDestinationPermits()
+  return listDigitalRefused(permits).map(({ id, destination, sentence }) => {
     const country = nameOf(destination)
+    const isRecommended = permits.some(
+      permit => permit.id === destination && !permit.not_recommended,
+    )
     return (
       <div key={id} className="hidden group-has-[[value=digital]:checked]/plan:block">
         <Notice tone="advice" title={t('conflicts.digital_refused', { country })}>
-          {isPrintOffered && <p>{t('choosePrinted')}</p>}
+          {isPrintOffered && isRecommended && <p>{t('choosePrinted')}</p>}
           <Checkbox
             {...getCheckboxProps(id)}
             label={(t as DynamicT)(sentence, { country })}
