@@ -59,7 +59,7 @@ describe('an order that is sent', () => {
     expect((await addPhoto({ token }, photo)).body.code).toBe('closed')
   })
 
-  it('is told to the customer and to the operator’s system, once', async () => {
+  it('is sent to the customer and to the operator’s system, once', async () => {
     const { order } = await createPaidCheckout()
     const calls = [1, 2, 3].map(() => fulfilByCall(order.id, { tracking_number: 'JD01' }))
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200])

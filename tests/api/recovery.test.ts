@@ -293,7 +293,7 @@ describe('the link that stops the mails', () => {
       rawBody: `code=${code}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect(posted.headers['location']).toBe('/checkouts/stop-mails/?told=stopped')
+    expect(posted.headers['location']).toBe('/checkouts/stop-mails/?outcome=stopped')
     expect(await readStops()).toEqual([expect.any(Date)])
     shop.advanceClock(400 * dayMs)
     await runRetention(shop.backend)

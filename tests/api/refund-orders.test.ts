@@ -106,7 +106,7 @@ describe('a refund', () => {
     })
   })
 
-  it('is told to the customer and the operator’s system, each with its own amount', async () => {
+  it('is sent to the customer and the operator’s system, each with its own amount', async () => {
     const { order } = await createPaidCheckout()
     await refundByCall(order.id, { amount: 13, request_key: 'the-first-part' })
     const [first] = await listMessages(order.id, 'refund_mail')

@@ -475,10 +475,12 @@ describe('the renewal mails', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       })
     expect((await pressStop(`${code}x`)).headers.location).toBe(
-      '/checkouts/auto-renewal/?told=unknown',
+      '/checkouts/auto-renewal/?outcome=unknown',
     )
     expect((await readRenewal(token)).body.status).toBe('active')
-    expect((await pressStop(code)).headers.location).toBe('/checkouts/auto-renewal/?told=stopped')
+    expect((await pressStop(code)).headers.location).toBe(
+      '/checkouts/auto-renewal/?outcome=stopped',
+    )
     expect((await readRenewal(token)).body.status).toBe('stopped')
   })
 

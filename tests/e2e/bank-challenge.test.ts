@@ -44,7 +44,7 @@ test('a customer who leaves during the challenge comes back and pays once', asyn
   page.on('dialog', dialog => dialog.accept())
   await page.reload()
 
-  await expect(payment.notice('told.waiting')).toBeVisible()
+  await expect(payment.notice('notices.waiting')).toBeVisible()
   await payment.fillCard(cards.good)
   await payment.pay('$49').click()
   await thankYou.expectShown()
@@ -66,8 +66,8 @@ test('a customer who leaves during the challenge can cancel the payment or chang
   await page.reload()
 
   await payment.cancelPayment.click()
-  await expect(payment.notice('told.called_off')).toBeVisible()
-  await expect(payment.notice('told.called_off')).toBeFocused()
+  await expect(payment.notice('notices.called_off')).toBeVisible()
+  await expect(payment.notice('notices.called_off')).toBeFocused()
   await expectNoAxeViolations(page)
 
   await payment.payWith(cards.asksBank, '$49')
@@ -100,7 +100,7 @@ test('a device that waits for the challenge shows that it was confirmed on anoth
   const otherContext = await browser.newContext({ baseURL: product.origin })
   const otherSteps = stepPages(await otherContext.newPage())
   await otherSteps.payment.openOrder(token)
-  await expect(otherSteps.payment.notice('told.waiting')).toBeVisible()
+  await expect(otherSteps.payment.notice('notices.waiting')).toBeVisible()
   await payment.bank.accept()
   await thankYou.expectShown()
   await otherSteps.thankYou.expectShown()
@@ -124,7 +124,7 @@ test('a challenge in one tab blocks changes in the other, which shows why and ca
   const otherPage = await context.newPage()
   const tab = stepPages(otherPage)
   await tab.payment.open()
-  await expect(tab.payment.notice('told.waiting')).toBeVisible()
+  await expect(tab.payment.notice('notices.waiting')).toBeVisible()
   await tab.review.open()
   await waitUntilReady(otherPage)
   await tab.review.urgent.check()
@@ -142,7 +142,7 @@ test('a challenge in one tab blocks changes in the other, which shows why and ca
   // The challenge still open in the first tab no longer pays anything; the page shows that.
   await payment.expectTotal('$74')
   await payment.bank.close()
-  await expect(payment.notice('told.called_off')).toBeVisible()
+  await expect(payment.notice('notices.called_off')).toBeVisible()
   await expect(payment.pay('$74')).toBeVisible()
   expect(await fetchMovements(product, token)).toEqual([])
 })

@@ -154,7 +154,7 @@ test('a customer who leaves during the lifetime challenge can still decline the 
   await offer.payWith(cards.asksBank, '$130')
   await offer.bank.waitForChallenge()
   await page.goto('/checkouts/thank-you/')
-  await expect(offer.notice('told.waiting')).toBeVisible()
+  await expect(offer.notice('notices.waiting')).toBeVisible()
   await offer.decline.click()
   await expect(offer.declined).toBeVisible()
   expect(await fetchMovements(product, token, 'lifetime')).toEqual([])

@@ -53,10 +53,10 @@ test('a customer who closes or cancels PayPal’s window has paid nothing and pa
   const popup = await popupPromise
   await expect(popup.getByRole('button', { name: answers.pay })).toBeVisible()
   await popup.close()
-  await expect(payment.notice('told.paypal_cancelled')).toBeVisible()
+  await expect(payment.notice('notices.paypal_cancelled')).toBeVisible()
 
   await answerAtPaypal(page, answers.cancel)
-  await expect(payment.notice('told.paypal_cancelled')).toBeVisible()
+  await expect(payment.notice('notices.paypal_cancelled')).toBeVisible()
   expect(await fetchMovements(product, token)).toEqual([])
   await payment.payWith(cards.good, '$49')
   await thankYou.expectShown()
@@ -92,7 +92,7 @@ test.describe('in an in-app browser', () => {
     await paypal(page).link.click()
     await page.getByRole('button', { name: answers.cancel }).click()
     await expect(
-      page.getByText(translateEnglish('payment:told.paypal_cancelled.title')),
+      page.getByText(translateEnglish('payment:notices.paypal_cancelled.title')),
     ).toBeVisible()
     await page.getByRole('link', { name: translateEnglish('finish-payment:back') }).click()
     await payment.expectShown()

@@ -72,7 +72,7 @@ test('a wallet that is closed or declined charges nothing, and a card pays', asy
   await payment.terms.check()
   await wallets(page).button('Google Pay').click()
   await wallets(page).answer('Google Pay', answers.cancel)
-  await expect(payment.notice('told.called_off')).toBeVisible()
+  await expect(payment.notice('notices.called_off')).toBeVisible()
   await expect(wallets(page).sheet('Google Pay')).toHaveCount(0)
   expect((await fetchCheckout(product.origin, token)).order).toBeNull()
 

@@ -1,7 +1,18 @@
 /** Parameters for one page only, with access to something, or already read. */
 const droppedParameters = new Set([
   ...['token', 'partner-token', 'cjevent', 'code'],
-  ...['back', 'from', 'doc', 'link', 'renewed', 'session', 'ignored', 'partner', 'paypal', 'told'],
+  ...[
+    'back',
+    'from',
+    'doc',
+    'link',
+    'renewed',
+    'session',
+    'ignored',
+    'partner',
+    'paypal',
+    'outcome',
+  ],
 ])
 
 /** Added by payment providers when they redirect the customer back. */

@@ -328,20 +328,23 @@ describe('the link in a mail', () => {
   })
 
   it('shows that auto-renewal is stopped', () => {
-    openPage({ code: 'a.b', told: 'stopped' })
+    openPage({ code: 'a.b', outcome: 'stopped' })
     expect(screen.getByRole('status').textContent).toContain(translate('renewal:stopped.title'))
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('can be submitted again after a failure', () => {
-    openPage({ code: 'a.b', told: 'failed' })
+    openPage({ code: 'a.b', outcome: 'failed' })
     expect(screen.getByRole('alert').textContent).toBe(translate('renewal:stopFailed'))
     expect(getButton('stop')).toBeDefined()
   })
 
-  it.each([[{}], [{ code: 'a.b', told: 'unknown' }]])('shows that it is not valid: %j', query => {
-    openPage(query)
-    expect(screen.getByRole('status').textContent).toBe(translate('renewal:page.unknown'))
-    expect(screen.queryByRole('button')).toBeNull()
-  })
+  it.each([[{}], [{ code: 'a.b', outcome: 'unknown' }]])(
+    'shows that it is not valid: %j',
+    query => {
+      openPage(query)
+      expect(screen.getByRole('status').textContent).toBe(translate('renewal:page.unknown'))
+      expect(screen.queryByRole('button')).toBeNull()
+    },
+  )
 })

@@ -12,7 +12,7 @@ const outcomes = ['stopped', 'unknown', 'failed'] as const
 export function StopRenewalForm() {
   const { t } = useTranslation('renewal')
   const { query } = useRouter()
-  const outcome = outcomes.find(outcome => outcome === query['told'])
+  const outcome = outcomes.find(outcome => outcome === query['outcome'])
   if (outcome === 'stopped')
     return (
       <Notice tone="ok" role="status" title={t('stopped.title')}>

@@ -61,7 +61,7 @@ describe('a payment that is being confirmed', () => {
   it('is shown as open after a minute, and checked again on request', async () => {
     const page = await openPage(() => buildOutcome('checking'))
     await advance(60 * secondMs)
-    expect(screen.getByText(translate('payment:told.unconfirmed.title'))).toBeDefined()
+    expect(screen.getByText(translate('payment:notices.unconfirmed.title'))).toBeDefined()
     expect(screen.queryByText(translate('finish-payment:asking.title'))).toBeNull()
     const requestCount = page.countRequests()
     expect(requestCount).toBe(11)
@@ -80,7 +80,7 @@ describe('a payment that is being confirmed', () => {
     const requestCount = page.countRequests()
     await advance(8 * secondMs)
     expect(page.countRequests()).toBe(requestCount + 2)
-    expect(screen.getByText(translate('payment:told.unconfirmed.title'))).toBeDefined()
+    expect(screen.getByText(translate('payment:notices.unconfirmed.title'))).toBeDefined()
     page.api.addAnswers({ [buildFinishCall()]: () => buildOutcome('not_charged', 'expired_card') })
     await advance(4 * secondMs)
     expect(screen.getByText(translate('payment:declines.expired.title'))).toBeDefined()
@@ -90,10 +90,10 @@ describe('a payment that is being confirmed', () => {
 describe('a bank that waits for the customer', () => {
   it('is polled, with a way back, until the challenge is answered elsewhere', async () => {
     const page = await openPage(() => buildOutcome('waiting'))
-    expect(screen.getByText(translate('payment:told.waiting.title'))).toBeDefined()
+    expect(screen.getByText(translate('payment:notices.waiting.title'))).toBeDefined()
     expect(getBackLink().getAttribute('href')).toBe('/checkouts/v2/payment/')
     await advance(4 * secondMs)
-    expect(screen.getByText(translate('payment:told.waiting.title'))).toBeDefined()
+    expect(screen.getByText(translate('payment:notices.waiting.title'))).toBeDefined()
     page.api.setCheckout({ ...page.api.checkout(), status: 'paid' })
     await advance(4 * secondMs)
     expect(routerReplace.mock.calls).toEqual([['/thank-you/']])
@@ -119,7 +119,7 @@ describe('a payment that was not charged', () => {
     router.query = { paypal: 'cancelled' }
     const page = await openPage(() => buildOutcome('not_charged'))
     expect(page.api.findCalls(buildFinishCall())[0]?.body).toMatchObject({ call_off: true })
-    expect(screen.getByText(translate('payment:told.paypal_cancelled.title'))).toBeDefined()
+    expect(screen.getByText(translate('payment:notices.paypal_cancelled.title'))).toBeDefined()
     expect(getBackLink()).toBeDefined()
   })
 

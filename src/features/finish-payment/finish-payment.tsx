@@ -62,7 +62,7 @@ function WaitingNotice({ orderKind }: { orderKind: OrderKind }) {
   const { t } = useTranslation(['finish-payment', 'payment'])
   return (
     <>
-      <Notice tone="advice" title={t('payment:told.waiting.title')} className={noticeClassName}>
+      <Notice tone="advice" title={t('payment:notices.waiting.title')} className={noticeClassName}>
         {t('waiting')}
       </Notice>
       <BackLink orderKind={orderKind} />
@@ -75,8 +75,12 @@ function OpenNotice({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['finish-payment', 'payment'])
   return (
     <>
-      <Notice tone="advice" title={t('payment:told.unconfirmed.title')} className={noticeClassName}>
-        {t('payment:told.unconfirmed.text')}
+      <Notice
+        tone="advice"
+        title={t('payment:notices.unconfirmed.title')}
+        className={noticeClassName}
+      >
+        {t('payment:notices.unconfirmed.text')}
       </Notice>
       <Button variant="secondary" icon={<RetryIcon />} onClick={onRetry}>
         {t('open.again')}
@@ -95,7 +99,7 @@ function NotChargedNotice({ reason, isCancelled, orderKind }: NotChargedNoticePr
   const { t } = useTranslation(['finish-payment', 'payment'])
   const translate = t as DynamicT
   const { text } = declineOf(reason)
-  const textKey = isCancelled ? 'payment:told.paypal_cancelled' : `payment:declines.${text}`
+  const textKey = isCancelled ? 'payment:notices.paypal_cancelled' : `payment:declines.${text}`
   return (
     <>
       <Notice

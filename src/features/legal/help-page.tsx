@@ -86,7 +86,7 @@ function MailLink() {
     <Group heading={t('link.heading')}>
       {outcome && (
         <Notice role="status" tone={outcome === 'sent' ? 'ok' : 'advice'}>
-          {t(`link.told.${outcome}`)}
+          {t(`link.outcomes.${outcome}`)}
         </Notice>
       )}
       {email ? (
@@ -97,7 +97,7 @@ function MailLink() {
           </Button>
         </form>
       ) : (
-        <p>{t('link.told.no_email')}</p>
+        <p>{t('link.outcomes.no_email')}</p>
       )}
     </Group>
   )

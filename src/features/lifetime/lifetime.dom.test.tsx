@@ -168,7 +168,7 @@ describe('the lifetime offer', () => {
     )
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toContain(
-        translate('payment:told.waiting.title'),
+        translate('payment:notices.waiting.title'),
       ),
     )
     expect(getPayButton()).toBeDefined()
@@ -255,7 +255,7 @@ describe('a lifetime payment', () => {
     await part.user.click(getPayButton())
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toContain(
-        translate('payment:told.called_off.title'),
+        translate('payment:notices.called_off.title'),
       ),
     )
     expect(provider.recordedCalls.at(-1)).toEqual({

@@ -160,10 +160,10 @@ function useNoticeTexts(message: PaymentMessage | null, quote: Quote) {
 
   function resolveKey() {
     if (message?.kind === 'declined') return { key: `declines.${declineOf(message.reason).text}` }
-    if (message?.kind !== 'quote_changed') return { key: `told.${message?.kind}` }
+    if (message?.kind !== 'quote_changed') return { key: `notices.${message?.kind}` }
     const before = formatPrice(message.before.amount, message.before.currency, language)
     const after = prices.minor(quote.total)
-    return { key: 'told.quote_changed', values: { before, after } }
+    return { key: 'notices.quote_changed', values: { before, after } }
   }
 }
 
@@ -172,13 +172,13 @@ function NoticeActions({ message, onCancel }: { message: PaymentMessage; onCance
   if (message.kind === 'incomplete')
     return (
       <ButtonLink variant="link" wide={false} href="/">
-        {t('told.incomplete.go')}
+        {t('notices.incomplete.go')}
       </ButtonLink>
     )
   return (
     message.kind === 'waiting' && (
       <Button variant="link" wide={false} onClick={focusSubmitThen(onCancel)}>
-        {t('told.waiting.cancel')}
+        {t('notices.waiting.cancel')}
       </Button>
     )
   )

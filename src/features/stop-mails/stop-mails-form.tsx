@@ -8,7 +8,7 @@ import { Notice } from '@/ui/notice'
 export function StopMailsForm() {
   const { t } = useTranslation('stop-mails')
   const { query } = useRouter()
-  if (query['told'] === 'stopped')
+  if (query['outcome'] === 'stopped')
     return (
       <Notice tone="ok" role="status" title={t('stopped.title')}>
         {t('stopped.text')}

@@ -22,8 +22,8 @@ it('the page of a mail’s link has one button, which posts the code without scr
 })
 
 it.each([
-  [{ told: 'stopped' }, 'stopped.text'],
-  [{ told: 'unknown' }, 'unknown'],
+  [{ outcome: 'stopped' }, 'stopped.text'],
+  [{ outcome: 'unknown' }, 'unknown'],
   [{}, 'unknown'],
 ])('after %j it says what happened', (query, key) => {
   router.query = query

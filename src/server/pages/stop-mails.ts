@@ -28,7 +28,7 @@ export const stopMails: RouteHandler = async (request, response) => {
 
 const stopByForm = createFormRoute(async (backend, { form }) => {
   const isStopped = await stop(backend, form.get('code') ?? '')
-  return `${pagePath}?told=${isStopped ? 'stopped' : 'unknown'}`
+  return `${pagePath}?outcome=${isStopped ? 'stopped' : 'unknown'}`
 })
 
 const readCode = ({ query }: RouteRequest): string | undefined => [query['code']].flat()[0]

@@ -16,13 +16,13 @@ export const stopByMail = createFormRoute(async (backend, { request, form }) => 
   await consumeLimit(backend, codeLimit, resolveClientAddress(request, backend.env.trustedProxies))
   const code = form.get('code') ?? ''
   const renewal = await findRenewalByStopCode(backend.db, code)
-  if (!renewal) return `${pagePath}?told=unknown`
+  if (!renewal) return `${pagePath}?outcome=unknown`
   try {
     await stopRenewal(backend, renewal)
-    return `${pagePath}?told=stopped`
+    return `${pagePath}?outcome=stopped`
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return `${pagePath}?told=failed&code=${encodeURIComponent(code)}`
+    return `${pagePath}?outcome=failed&code=${encodeURIComponent(code)}`
   }
 })
 

@@ -64,7 +64,7 @@ export function payment(page: Page, translate: Translate = translateEnglish) {
     /** The message after a failed payment, by its text key. */
     notice: (key: string) =>
       page.getByRole('alert').filter({ hasText: translate(`payment:${key}.title`) }),
-    cancelPayment: page.getByRole('button', { name: translate('payment:told.waiting.cancel') }),
+    cancelPayment: page.getByRole('button', { name: translate('payment:notices.waiting.cancel') }),
     bank: {
       waitForChallenge,
       accept: async () => {
