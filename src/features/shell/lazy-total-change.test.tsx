@@ -37,3 +37,13 @@ it('names another tax', () => {
   const total = translate('summary.changed', { country: 'Germany', price: '$135', before: '$113' })
   expect(readNotice(135, 25, 22)).toBe(`${total}. ${translate('tax.name')}: $22`)
 })
+
+it('names the plan that the move has changed', () => {
+  const checkout = priced('de', 93, 25)
+  const total = translate('summary.changed', { country: 'Germany', price: '$93', before: '$113' })
+  expect(
+    renderText(<TotalChange before={before} placement="summary" />, {
+      checkout: { ...checkout, state: { ...checkout.state, selectedLicense: 40 } },
+    }),
+  ).toBe(`${translate('plan.name.physical', { count: 1 })}. ${total}`)
+})
