@@ -134,7 +134,6 @@ function OpenSheet({ picker, onClose, ...props }: OpenSheetProps) {
           })}
           className={classNames(controlClasses, searchInputClasses)}
         />
-        {picker.chosenChoices.length > 0 && isMultiple && <ChosenChips {...picker} />}
       </div>
       <Results
         {...props}
@@ -144,6 +143,7 @@ function OpenSheet({ picker, onClose, ...props }: OpenSheetProps) {
       />
       {isMultiple && (
         <div className="border-line border-t px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
+          {picker.chosenChoices.length > 0 && <ChosenChips {...picker} />}
           <Button onClick={onClose}>{texts.done(picker.chosenChoices.length)}</Button>
         </div>
       )}
@@ -152,9 +152,12 @@ function OpenSheet({ picker, onClose, ...props }: OpenSheetProps) {
   )
 }
 
-/** What is chosen stays in view; a press removes it and leaves the focus in the search. */
+/**
+ * What is chosen stays in view, below the list: above it, the first choice would move all rows. A
+ * press removes it and leaves the focus in the search.
+ */
 const ChosenChips = ({ texts, chosenChoices, pick }: PickerState) => (
-  <ul className="flex max-h-28 flex-wrap gap-2 overflow-y-auto pt-2.5">
+  <ul className="flex max-h-28 flex-wrap gap-2 overflow-y-auto pb-3">
     {chosenChoices.map(choice => (
       <li key={choice.value}>
         <button
