@@ -126,7 +126,8 @@ const actions: Record<string, Action<typeof options, Backend>> = {
       const { order } = await showOrder(backend, { params: { id } })
       const value = amount === undefined ? undefined : parseAmount(amount)
       const rest = Number((order.total - order.refunded).toFixed(2))
-      await confirm(`Refund ${order.currency} ${value ?? rest} of order ${id}?`, yes)
+      // With nothing left, the refund fails and says why.
+      if (rest > 0) await confirm(`Refund ${order.currency} ${value ?? rest} of order ${id}?`, yes)
       const body = { request_key: generateId(), ...(value !== undefined && { amount: value }) }
       const result = await refundWithReasons(backend, id, body)
       const { state, reason } = result.refund
