@@ -4,6 +4,7 @@ import { flagUrlOf } from '@/client/pickers/flags'
 import { sortVisitedFirst } from '@/client/pickers/returning-countries'
 import { useTranslation } from '@/client/texts/use-translation'
 import { searchCountries } from '@/domain/destinations/country-search'
+import { isolateText } from '@/domain/input/isolate-text'
 
 /**
  * Search of the country pickers. Loaded with them: the alternative names of 250 countries are
@@ -39,6 +40,3 @@ const buildTexts = (t: TFunction<'pickers'>) => ({
   remove: (name: string) => t('remove', { name }),
   unfinished: (query: string) => t('unfinished', { typed: isolateText(query) }),
 })
-
-/** Wraps a text in first-strong isolates, so that its direction does not change the sentence. */
-const isolateText = (text: string): string => `\u2068${text}\u2069`

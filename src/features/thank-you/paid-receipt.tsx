@@ -5,6 +5,7 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { hasParcel } from '@/domain/catalog/plans'
 import { Fact, Receipt } from '@/features/thank-you/receipt'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
+import { AnswerLine } from '@/ui/answer-line'
 
 /** The receipt of this checkout's paid order, with the delivery address of a permit that is made. */
 export function PaidReceipt() {
@@ -21,12 +22,15 @@ export function PaidReceipt() {
 
 /** Delivery address or pickup point. */
 function Destination() {
-  const { t } = useTranslation(['thank-you', 'common'])
-  const joinLines = (lines: string[]) =>
-    lines.reduce((first, second) => t('common:listed', { first, second }))
+  const { t } = useTranslation('thank-you')
   const point = usePickupPoint()
   const lines = useAddressLines()
-  if (!point) return <Fact label={t('receipt.deliverTo')} value={joinLines(lines)} />
+  if (!point) return <Fact label={t('receipt.deliverTo')} value={<AnswerLine answers={lines} />} />
   const { name, address } = point
-  return <Fact label={t('receipt.pickup')} value={joinLines([name, ...address.split('\n')])} />
+  return (
+    <Fact
+      label={t('receipt.pickup')}
+      value={<AnswerLine answers={[name, ...address.split('\n')]} />}
+    />
+  )
 }

@@ -181,7 +181,8 @@ const factsClassName = 'grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-3 
 
 interface FactProps {
   label: string
-  value: string
+  /** A text is isolated from the page's direction. */
+  value: ReactNode
 }
 
 /** One line of the receipt. */
@@ -189,7 +190,7 @@ export const Fact = ({ label, value }: FactProps) => (
   <div className="contents">
     <dt className="text-ink-2">{label}</dt>
     <dd className="min-w-0 wrap-anywhere">
-      <bdi suppressHydrationWarning>{value}</bdi>
+      {typeof value === 'string' ? <bdi suppressHydrationWarning>{value}</bdi> : value}
     </dd>
   </div>
 )

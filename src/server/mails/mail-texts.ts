@@ -4,6 +4,7 @@ import { createInstance, type TFunction } from 'i18next'
 import type { CurrencyCode } from '@/domain/data/currencies'
 import { directionOf } from '@/domain/data/languages'
 import { formatDayRange, parseUtcDay } from '@/domain/dates/day-range'
+import { isolateText } from '@/domain/input/isolate-text'
 import { formatPrice, type Minor } from '@/domain/pricing/money'
 import { textsFolder } from '@/server/texts/language'
 
@@ -71,11 +72,26 @@ async function readMailTexts(language: string): Promise<MailTexts> {
     t,
     formatPrice: (amount, currency) => formatPrice(amount, currency, language),
     formatLabel: label => t('common:labelled', { label, value: '' }),
-    joinLines: lines => lines.reduce((first, second) => t('common:listed', { first, second })),
+    joinLines: lines =>
+      directLines(lines, directionOf(language)).reduce((first, second) =>
+        t('common:listed', { first, second }),
+      ),
     formatDay: day => longDate.format(parseUtcDay(day)),
     formatDayRange: (from, to) => formatDayRange(shortDate, from, to),
     formatDayOfTime: (time, timeZone) => formatInZone(time, { timeZone }),
     formatTime: (time, timeZone) =>
       formatInZone(time, { hour: 'numeric', minute: '2-digit', timeZone }),
   }
+}
+
+const directionMarks = { ltr: '\u200e', rtl: '\u200f' } as const
+
+/**
+ * Lines whose list has the language's direction although each has its own: a Latin name before an
+ * Arabic street. Lines with one direction only are unchanged in a language written from the left.
+ */
+function directLines(lines: string[], dir: MailTexts['dir']): string[] {
+  if (dir === 'ltr' && !lines.some(line => /[\p{sc=Arabic}\p{sc=Hebrew}]/u.test(line))) return lines
+  const [first = '', ...rest] = lines.map(isolateText)
+  return [directionMarks[dir] + first, ...rest]
 }

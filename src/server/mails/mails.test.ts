@@ -25,11 +25,25 @@ it('every mail declares the language of its texts', async () => {
   }
 })
 
+it.each([
+  ['ar', '\u200f', '، '],
+  ['en', '\u200e', ', '],
+])(
+  'an address in two scripts has the direction of the mail (%s)',
+  async (language, mark, comma) => {
+    const shipping = { ...completeCheckout.shipping, address: '12، شارع الوصل', city: 'دبي' }
+    const { html } = await renderConfirmation({ language, state: { shipping } })
+    expect(html).toContain(
+      `${mark}\u2068${shipping.address}\u2069${comma}\u2068${shipping.city}\u2069`,
+    )
+  },
+)
+
 describe('a mail uses the punctuation of its language', () => {
   it.each([
     ['fr', 'Numéro de commande\u00a0: 7KQ2M-XW4TD', 'Washington Avenue, Austin'],
     ['ja', '注文番号：7KQ2M-XW4TD', 'Washington Avenue、Austin'],
-    ['ar', 'رقم الطلب: 7KQ2M-XW4TD', 'Washington Avenue، Austin'],
+    ['ar', 'رقم الطلب: 7KQ2M-XW4TD', '\u2068Washington Avenue\u2069، \u2068Austin\u2069'],
   ])(
     'between a label and its value, and between the lines of an address (%s)',
     async (language, number, place) => {
