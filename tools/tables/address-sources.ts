@@ -41,6 +41,9 @@ const rowOverrides: Record<string, Partial<AddressRow>> = {
 /** Listed as states in the data, but countries of their own with their own delivery. */
 const excludedStates: Record<string, string[]> = { US: ['FM', 'MH', 'PW'] }
 
+/** Names with a spelling mistake in the data. */
+const correctedNames: Record<string, string> = { 'ام القيوين': 'أم القيوين' }
+
 /** Countries that write the state as an abbreviation. */
 const abbreviatingCountries = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
@@ -108,7 +111,8 @@ export function buildStateRows(country: string): StateRow[] {
   if (!fmt.includes('%S')) return []
   return sub_regions
     .filter(({ key }) => !excludedStates[country]?.includes(key))
-    .map(({ key, name: { default: name, latin } }) => {
+    .map(({ key, name: { default: typedName, latin } }) => {
+      const name = correctedNames[typedName] ?? typedName
       const latinName =
         latin ?? (!isLatin(name) && isLatin(key) && !/\d/.test(key) ? key : undefined)
       return latinName && latinName !== name ? [key, name, latinName] : [key, name]

@@ -152,12 +152,17 @@ export const normalizeName = (input: string): string =>
     .trim()
     .toUpperCase()
 
-/** The label of a state: its local name, with the code or the Latin name. */
+/**
+ * The label of a state: its local name, with the code, or with the Latin name for readers of another
+ * language than the country's.
+ */
 export function formatStateLabel(
   { code, name, latin }: AddressState,
-  { abbreviates }: AddressFormat,
-) {
-  const alternative = abbreviates ? code : latin
+  { abbreviates, country }: AddressFormat,
+  language: string,
+): string {
+  const isLocal = new Intl.Locale(`und-${country}`).maximize().language === language
+  const alternative = abbreviates ? code : isLocal ? undefined : latin
   return alternative && !name.endsWith(`(${alternative})`) ? `${name} (${alternative})` : name
 }
 

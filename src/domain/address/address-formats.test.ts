@@ -88,7 +88,17 @@ describe('an address form', () => {
   ])('of %s lists %s as %s', (country, input, label) => {
     const format = findAddressFormat(country)
     const state = findState(format.states, input)
-    expect(state && formatStateLabel(state, format)).toBe(label)
+    expect(state && formatStateLabel(state, format, 'en')).toBe(label)
+  })
+
+  it.each([
+    ['ae', 'ar', 'دبي'],
+    ['ae', 'fa', 'دبي (Dubai)'],
+    ['us', 'en', 'Texas (TX)'],
+  ])('of %s has no Latin name for readers of its language: %s', (country, language, label) => {
+    const format = findAddressFormat(country)
+    const state = findState(format.states, country === 'ae' ? 'Dubai' : 'Texas')
+    expect(state && formatStateLabel(state, format, language)).toBe(label)
   })
 
   it('accepts every postcode where the shape is unknown', () => {

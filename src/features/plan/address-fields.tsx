@@ -263,6 +263,7 @@ export function Postcode(props: AddressProps) {
 /** A select where the country has a list of states, a text field elsewhere. */
 export function State({ register, errorOf, values, format }: AddressProps) {
   const { t } = useTranslation('plan')
+  const { language } = usePage()
   const { states, country } = format
   const field = {
     ...register('shipping_state'),
@@ -287,7 +288,7 @@ export function State({ register, errorOf, values, format }: AddressProps) {
       <option value="">{t('choose')}</option>
       {states.map(state => (
         <option key={state.code} value={state.code}>
-          {formatStateLabel(state, format)}
+          {formatStateLabel(state, format, language)}
         </option>
       ))}
     </SelectField>
