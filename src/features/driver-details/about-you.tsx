@@ -189,7 +189,7 @@ interface SuggestionLineProps {
  * which is a button, so that the next field never moves.
  */
 const SuggestionLine = ({ remark, children }: SuggestionLineProps) => (
-  <span className={classNames('flex min-h-6 flex-wrap items-center', !remark && '-mb-2')}>
+  <span className={classNames('flex min-h-6 flex-wrap items-center', !remark && '-mb-4')}>
     <span role="status" className="flex">
       {children}
     </span>

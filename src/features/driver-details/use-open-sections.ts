@@ -39,9 +39,12 @@ export function useOpenSections(values: DriverForm) {
   const sections = useFormSections(driverSections, () => {
     if (from === 'review' || issues.length > 0)
       return { open: driverSections, asked: driverSections }
-    const isTripStored = optimisticState(store.getState()).customer.license_issued !== ''
+    // The trip has answers from the start: countries that are guessed.
+    const isTripConfirmed =
+      optimisticState(store.getState()).customer.license_issued !== '' &&
+      requiredAnswers.you.some(name => values[name] !== '')
     const isComplete = (section: DriverSection) =>
-      isAnswered(section, values) && (section !== 'trip' || isTripStored)
+      isAnswered(section, values) && (section !== 'trip' || isTripConfirmed)
     const first = driverSections.find(section => !isComplete(section))
     return {
       open: first ? [first] : [],

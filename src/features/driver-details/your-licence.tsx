@@ -195,7 +195,6 @@ function Height({ form, errorOf, isInvalid, values }: DriverFieldProps) {
             {...form.register('height')}
             id="height_cm"
             label={t('licence.centimetres')}
-            labelHidden
             suffix={t('licence.cm')}
             isInvalid={!isInFeet && isInvalid('height', 'cm')}
             defaultValue={values.height}
@@ -221,21 +220,13 @@ function Height({ form, errorOf, isInvalid, values }: DriverFieldProps) {
 type HeightInputProps = TextInputProps & {
   id: string
   label: ReactNode
-  labelHidden?: boolean
   /** Only the invalid part is marked. */
   isInvalid: boolean
 }
 
-const HeightInput = ({
-  id,
-  label,
-  labelHidden,
-  isInvalid,
-  suffix,
-  ...inputProps
-}: HeightInputProps) => (
+const HeightInput = ({ id, label, isInvalid, suffix, ...inputProps }: HeightInputProps) => (
   <div className={suffix === undefined ? 'w-18' : 'w-[7.5rem] max-w-full'}>
-    <label htmlFor={id} className={labelHidden ? 'sr-only' : 'block pb-0.5 text-ink-2 text-sm'}>
+    <label htmlFor={id} className="block pb-0.5 text-ink-2 text-sm">
       {label}
     </label>
     <TextInput

@@ -141,7 +141,7 @@ function Price({ offer: { currency, plan, discount, tax, total } }: { offer: Quo
         amount={<span suppressHydrationWarning>{prices.minor(total)}</span>}
         note={
           <span suppressHydrationWarning>
-            {t('receipt.currency', { currency: nameCurrency(currency) })}
+            {t('common:summary.currency', { currency: nameCurrency(currency) })}
           </span>
         }
       />

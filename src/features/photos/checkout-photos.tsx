@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import type { FormEvent } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useSubmitFormOnce } from '@/client/browser/use-submit-once'
 import {
   useCheckout,
@@ -74,8 +74,11 @@ function ContinueForm({ photos: { source } }: { photos: PhotosOfPage }) {
   const { submit, unsaved } = useContinueToShipping()
   const continueLabel = useContinueLabel(t('continue'))
   const isComplete = areAllSubmitted(source)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusButtonOnce(form, isComplete)
   return (
     <form
+      ref={form}
       id={photosFormId}
       method="post"
       encType="multipart/form-data"
@@ -98,6 +101,20 @@ function ContinueForm({ photos: { source } }: { photos: PhotosOfPage }) {
       )}
     </form>
   )
+}
+
+/**
+ * The focus goes from the row of the last photo to Continue. On phones the button is hidden, and the
+ * focus stays.
+ */
+function useFocusButtonOnce(form: RefObject<HTMLFormElement | null>, isComplete: boolean): void {
+  const wasComplete = useRef(isComplete)
+  useEffect(() => {
+    const isRowFocused = document.activeElement?.matches('[id^=photo-]')
+    if (isComplete && !wasComplete.current && isRowFocused)
+      form.current?.querySelector('button')?.focus({ preventScroll: true })
+    wasComplete.current = isComplete
+  }, [form, isComplete])
 }
 
 /** All photos are uploaded, or on their way. */

@@ -75,10 +75,10 @@ export function Photos({ photos, hasBar = false, isInSection = false, children }
 }
 
 /** The photo tool in use, once loaded. */
-function OpenTool({ photos: { tool, source, finish } }: { photos: PhotosOfPage }) {
+function OpenTool({ photos: { tool, source, finish, cancel } }: { photos: PhotosOfPage }) {
   if (!tool.tool) return null
   const { Studio, Signature, type, method } = tool.tool
-  const handlers = { onRefusal: tool.setRefusal, onDone: finish, onCancel: tool.close }
+  const handlers = { onRefusal: tool.setRefusal, onDone: finish, onCancel: cancel }
   if (Signature) return <Signature driver={source.driver} {...handlers} />
   if (!Studio || method === 'sign') return null
   return (

@@ -31,14 +31,11 @@ export function useOpenDocument(route: string, facts: PhotoFacts, isListOpen: bo
   const openNext = (taken: DocumentType) => {
     setLastTaken(taken)
     if (requestedType) navigateTo()
-    // The dialog of the taken photo returns the focus to what opened it, which may be gone by then.
+    const next = findNextPhoto(facts, taken) ?? taken
     requestAnimationFrame(() => {
-      const row = document.getElementById(getRowId(findNextPhoto(facts, taken) ?? taken))
-      row?.scrollIntoView({ block: 'nearest' })
-      const focused = document.activeElement
-      if (focused === document.body || focused?.id === getRowId(taken))
-        row?.focus({ preventScroll: true })
+      document.getElementById(getRowId(next))?.scrollIntoView({ block: 'nearest' })
     })
+    restoreFocus(next, getRowId(taken))
   }
   return {
     openType,
@@ -51,6 +48,18 @@ export function useOpenDocument(route: string, facts: PhotoFacts, isListOpen: bo
     navigateTo,
     openNext,
   }
+}
+
+/**
+ * A photo's dialog returns the focus to what opened it, which may be gone by then: the focus goes to
+ * a photo's row instead, also from the element with the id `origin`.
+ */
+export function restoreFocus(type: DocumentType, origin?: string): void {
+  requestAnimationFrame(() => {
+    const focused = document.activeElement
+    if (focused === document.body || focused?.id === origin)
+      document.getElementById(getRowId(type))?.focus({ preventScroll: true })
+  })
 }
 
 export const getRowId = (type: DocumentType): string => `photo-${type}`

@@ -3,7 +3,7 @@ import type { DocumentType } from '@/domain/data/document-types'
 import { photoPaths } from '@/domain/photos/photo-files'
 import type { PhotoSource } from '@/features/photos/photo-source'
 import { derivePhotoState, isMissing, type PhotoFacts } from '@/features/photos/photo-status'
-import { useOpenDocument } from '@/features/photos/use-open-document'
+import { restoreFocus, useOpenDocument } from '@/features/photos/use-open-document'
 import { type CaptureMethod, usePhotoTool } from '@/features/photos/use-photo-tool'
 
 /**
@@ -36,6 +36,11 @@ export function usePhotos(source: PhotoSource, isListOpen = true) {
     /** The photo that the main button takes; undefined when none is missing. */
     wantedType: isRequestedMissing ? requestedType : nextType,
     take: (type: DocumentType, method?: CaptureMethod) => void take(type, method),
+    cancel: () => {
+      const type = tool.tool?.type
+      tool.close()
+      if (type) restoreFocus(type)
+    },
     finish: (photo: Parameters<typeof tool.finish>[0]) => {
       const type = tool.tool?.type
       void tool.finish(photo)

@@ -141,7 +141,7 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
       value={plan.id}
       layout="stack"
       className={stackedOrder[count]}
-      {...(recommendedYears === plan.years && { badge: t('years.recommended') })}
+      {...(recommendedYears === plan.years && { badge: <Recommended /> })}
       title={t('years.title', { count })}
       price={
         <Price
@@ -163,6 +163,17 @@ function PlanCard({ plan, ...input }: PlanCardProps) {
         </span>
       )}
     </ChoiceCard>
+  )
+}
+
+/** In a narrow card without the reason, which would wrap. */
+function Recommended() {
+  const { t } = useTranslation('plan')
+  return (
+    <>
+      <span className="@max-[17rem]:hidden">{t('years.recommended')}</span>
+      <span className="@min-[17rem]:hidden">{t('years.recommendedShort')}</span>
+    </>
   )
 }
 

@@ -213,11 +213,11 @@ function RefundLine({ currency, refunded, refunded_at }: WireOrder) {
 }
 
 function CurrencyNote({ currency }: { currency: CurrencyCode }) {
-  const { t } = useTranslation('thank-you')
+  const { t } = useTranslation('common')
   const nameCurrency = useCurrencyName()
   return (
     <span suppressHydrationWarning>
-      {t('receipt.currency', { currency: nameCurrency(currency) })}
+      {t('summary.currency', { currency: nameCurrency(currency) })}
     </span>
   )
 }

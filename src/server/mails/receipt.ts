@@ -31,7 +31,7 @@ export function buildReceipt(
     lines: buildLines(texts, message, coupons.promo),
     total: {
       label,
-      sub: t('thank-you:receipt.currency', { currency: nameCurrency(currency, texts) }),
+      sub: t('common:summary.currency', { currency: nameCurrency(currency, texts) }),
       inlineLabel: t('receipt.total', { label, currency }),
       amount: formatPrice(total, currency),
     },

@@ -53,6 +53,12 @@ export function Combobox(props: PickerProps) {
     if (start.keys.length === 0) input.select()
   }, [start, aria.id])
 
+  // What is typed next replaces a name that was just chosen.
+  useLayoutEffect(() => {
+    const input = document.activeElement
+    if (draft === null && input instanceof HTMLInputElement && input.id === aria.id) input.select()
+  }, [draft, aria.id])
+
   useEffect(() => {
     if (combobox.isOpen) popup.current?.scrollIntoView({ block: 'nearest' })
   }, [combobox.isOpen])

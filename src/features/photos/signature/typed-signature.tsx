@@ -53,6 +53,9 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
           setSignatureName(event.target.value)
           setInvalidField(undefined)
         }}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) handleUse()
+        }}
       />
       <canvas
         ref={canvas}
