@@ -132,7 +132,7 @@ test('a bikes partner’s customer collects the permit in Indonesia', async ({ p
   await thankYou.expectShown()
   await expect(main).toContainText(translateEnglish('thank-you:next.ready'))
   await expect(page.getByRole('complementary')).toContainText(
-    'Bali Bikes Ubud, Jl. Monkey Forest 18',
+    'Bali Bikes Ubud\u00a0· Jl. Monkey Forest 18',
   )
   const { state } = await fetchCheckout(product.origin, token)
   expect(state.shipping).toMatchObject({ country: 'id', pickup_point: 'bali-bikes-ubud' })

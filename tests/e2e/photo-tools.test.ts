@@ -166,6 +166,49 @@ test('closing asks before it discards a new photo', async ({ page, product }) =>
   await expect(tools.dialog).toBeHidden()
 })
 
+test('Back closes the camera, asks before it discards a new photo, and leaves only then', async ({
+  page,
+  product,
+}) => {
+  const photo = await openPhotoPage(page, product.origin, 'license_front')
+  const tools = studio(page)
+  await page.getByText(translateEnglish('photos:license_back.short')).click()
+  await expect(page).toHaveURL(/doc=license_back/)
+  const take = stepPages(page).photos.take('license_back')
+
+  await take.click()
+  await expect(tools.shutter).toBeEnabled()
+  await page.goBack()
+  await expect(tools.dialog).toBeHidden()
+  await expect(page).toHaveURL(/doc=license_back/)
+
+  await take.click()
+  await expect(tools.shutter).toBeEnabled()
+  await tools.shutter.click()
+  await expect(tools.retake).toBeVisible()
+  await page.goBack()
+  await expect(tools.stay).toBeFocused()
+  await tools.leave.click()
+  await expect(tools.dialog).toBeHidden()
+  await expect(page).toHaveURL(/doc=license_back/)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/doc=license_front/)
+  await expect(photo.take).toBeVisible()
+})
+
+test('closing a chosen file returns the focus to its photo @desktop', async ({ page, product }) => {
+  const photo = await openPhotoPage(page, product.origin, 'license_front')
+  const tools = studio(page)
+  await photo.choose(await createLicence().jpeg().toBuffer())
+  await expect(tools.use).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tools.dialog).toBeHidden()
+  await expect(
+    page.getByRole('link', { name: translateEnglish('photos:license_front.short') }),
+  ).toBeFocused()
+})
+
 for (const [name, trouble] of [
   ['NotAllowedError', 'blocked'],
   ['NotFoundError', 'none'],

@@ -91,6 +91,24 @@ test('a plan change in one tab is refused while the other pays: the agreed price
   ])
 })
 
+test('a total that another tab has changed is named on the payment page', async ({
+  page,
+  context,
+  product,
+}) => {
+  const token = await createCheckoutAt(product.origin, 'payment', { digital: true })
+  const { payment } = stepPages(page)
+  await payment.openOrder(token)
+  await waitUntilReady(page)
+  const otherPage = await context.newPage()
+  const otherSteps = stepPages(otherPage)
+  await otherSteps.plan.open()
+  await waitUntilReady(otherPage)
+  await otherSteps.plan.years(1).check()
+  await expect(page.getByText(translate('save.elsewhere'))).toBeVisible()
+  await expect(payment.pay('$29')).toBeVisible()
+})
+
 test('pressing Pay twice in two tabs charges once, and both show the receipt', async ({
   page,
   context,

@@ -28,6 +28,8 @@ const debounceMs = 600
  */
 const maxAttempts = 8
 const noticeDurationMs = 8_000
+/** Text key of the notice that another tab has changed the total. */
+const elsewhereText = 'save.elsewhere'
 
 /** Sends this tab's changes to the server, one call at a time. */
 export interface Sync {
@@ -318,9 +320,18 @@ class CheckoutSync implements Sync {
     if (version) this.channel?.postMessage({ version })
   }
 
-  /** Another tab has saved: reads the server's copy if it is newer. */
-  private handleBroadcast({ version = 0 }: { version?: number }): void {
-    if (version > this.store.getState().checkout.version) void this.refresh()
+  /**
+   * Another tab has saved: reads the server's copy if it is newer. A notice of a new total stays until
+   * it is closed, because this tab is usually in the background.
+   */
+  private async handleBroadcast({ version = 0 }: { version?: number }): Promise<void> {
+    const { checkout } = this.store.getState()
+    if (version <= checkout.version) return
+    await this.refresh()
+    const { checkout: newer, notifications } = this.store.getState()
+    const isTotalNew = newer.quote?.total !== checkout.quote?.total
+    const isShown = notifications.some(({ text }) => text === elsewhereText)
+    if (isTotalNew && !isShown) notify(this.store, elsewhereText)
   }
 }
 

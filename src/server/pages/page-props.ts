@@ -140,6 +140,7 @@ export async function buildPageProps(
         ...listUnusedTexts({ ...options, ...partnerFailure }, checkout, notice, deal),
         ...(env.seller ? [] : ['common:footer.seller']),
         ...(env.coupons.newCustomer ? [] : ['common:banner']),
+        ...(pickup.pickupPoints ? [] : ['plan:pickup']),
       ],
     ),
     checkout,
