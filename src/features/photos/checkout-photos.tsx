@@ -225,14 +225,13 @@ export function PhotosPart({ route, form, number }: PhotosPartProps) {
   )
 }
 
-/** How many photos are in, or that they can be added later and what that changes. */
+/** How many photos are in, or that they can be added later. */
 function PhotosLine({ source }: Pick<PhotosOfPage, 'source'>) {
   const { t } = useTranslation('photos')
-  const { urgent } = useCheckoutState('urgent')
   const { added, pending } = countPhotos(source)
   if (added + pending > 0)
     return t('list.added', { added: added + pending, total: documentTypes.length })
-  return t(urgent.selected && !urgent.is_chosen ? 'later.urgentGoes' : 'section.line')
+  return t('section.line')
 }
 
 /** State change on Continue while photos are missing. */

@@ -12,10 +12,11 @@ import { useSubmitStep } from '@/client/checkout/use-submit-step'
 import { usePrices } from '@/client/format/use-prices'
 import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
-import { findPlan, urgentId } from '@/domain/catalog/plans'
+import { findPlan, hasParcel, urgentId } from '@/domain/catalog/plans'
 import type { CheckoutState } from '@/domain/checkout/checkout-state'
 import { type StateChange, selectUrgent } from '@/domain/checkout/state-change'
 import { findStep } from '@/domain/checkout/steps'
+import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
 import { formatSurcharge } from '@/domain/pricing/money'
 import { ChoiceCard, ChoiceCards } from '@/ui/choice-card'
 import { Fieldset } from '@/ui/fieldset'
@@ -56,9 +57,21 @@ export function UrgentChoice({ field, value, saveProblemStatus }: UrgentChoicePr
         </ChoiceCards>
       </Fieldset>
       {saveProblemStatus}
-      <p className="text-ink-2 text-sm">{t('clock')}</p>
+      <Effect />
     </>
   )
+}
+
+/** When the time of the digital permit starts, and that the parcel is not sped up. */
+function Effect() {
+  const { t } = useTranslation(['urgent', 'common'])
+  const { approval_documents, category } = useCheckoutState('approval_documents', 'category')
+  const isMissingPhotos = findMissingPhotoTypes(approval_documents.images).length > 0
+  const sentences = [isMissingPhotos && t('clock'), hasParcel(category) && t('courier')]
+  const text = sentences
+    .filter(sentence => sentence !== false)
+    .reduce((first, second) => (first ? t('common:together', { first, second }) : second), '')
+  return text && <p className="text-ink-2 text-sm">{text}</p>
 }
 
 /** What urgent processing adds to the total, such as `+$25`. */

@@ -22,10 +22,12 @@ const urgentSections = ['processing'] as const
 export function UrgentPart({ form, number, action, saveProblemStatus }: UrgentPartProps) {
   const { t } = useTranslation('urgent')
   const { issues } = usePage()
+  const { urgent } = useCheckoutState('urgent')
   const { register, values } = useUrgentForm(form)
   const { stateOf, openSection } = useFormSections(urgentSections, () => ({
     open: issues.length > 0 ? urgentSections : [],
-    asked: urgentSections,
+    // What the shop has preselected is no answer.
+    asked: urgent.is_chosen || issues.length > 0 ? urgentSections : [],
   }))
   return (
     <FormSection

@@ -10,8 +10,9 @@ import { compareWithTrip, type ShippingMethod } from '@/domain/catalog/shipping-
 import { formatCountryName } from '@/domain/data/country-names'
 import { type PickupPoint, pickupCode } from '@/domain/links/partner-offer'
 import { findMissingPhotoTypes } from '@/domain/photos/photo-files'
-import { Email, Fact, Facts, ReviewGroup } from '@/features/review/review-group'
+import { Fact, Facts, ReviewGroup } from '@/features/review/review-group'
 import { classNames } from '@/ui/class-names'
+import { Email } from '@/ui/email'
 import { CheckBadgeIcon, WarningIcon } from '@/ui/icons'
 
 /** Where, how and when the permit is delivered. */

@@ -12,7 +12,8 @@ import { isPrintable } from '@/domain/driver/name-rules'
 import { LatinNameFields, type LatinNameForm } from '@/features/review/latin-name'
 import { PermitPreview } from '@/features/review/permit-preview'
 import { PhotoThumbs } from '@/features/review/photo-thumbs'
-import { Email, Fact, Facts, ReviewGroup } from '@/features/review/review-group'
+import { Fact, Facts, ReviewGroup } from '@/features/review/review-group'
+import { Email } from '@/ui/email'
 
 // Lazy: the list of mail providers is not part of the page.
 const EmailSuggestion = dynamic(() =>

@@ -8,6 +8,7 @@ import { EmailCorrection } from '@/features/thank-you/email-correction'
 import { MissingPhotos } from '@/features/thank-you/missing-photos'
 import { NextSteps } from '@/features/thank-you/next-steps'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
+import { Email } from '@/ui/email'
 import { Group } from '@/ui/group'
 import { CheckBadgeIcon } from '@/ui/icons'
 
@@ -104,7 +105,7 @@ function withBoldEmail(sentence: string, email: string): ReactNode {
     <>
       {before}
       <b className="wrap-anywhere text-ink">
-        <bdi>{email}</bdi>
+        <Email address={email} />
       </b>
       {after}
     </>
