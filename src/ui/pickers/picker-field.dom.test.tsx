@@ -236,6 +236,16 @@ describe('a single picker', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
+  it('is replaced by the letters typed after a choice', async () => {
+    const { user, field, results } = open(SinglePicker, { isWide: true })
+    const input = await field()
+    await user.type(input, 'ita{Enter}')
+    expect(input.value).toBe('Italy')
+    await user.keyboard('fr')
+    expect(input.value).toBe('fr')
+    expect(results()).toEqual(['France', 'French Guiana'])
+  })
+
   it('chooses the clicked result', async () => {
     const { user, field, chosen, result } = open(SinglePicker, { isWide: true })
     const input = await field()
