@@ -1,3 +1,5 @@
+import { classNames } from '@/ui/class-names'
+
 /** An email address; a long one breaks before its `@` first. */
 export function Email({ address }: { address: string }) {
   const [name, domain] = address.split('@')
@@ -7,5 +9,30 @@ export function Email({ address }: { address: string }) {
       <wbr />
       {domain !== undefined && `@${domain}`}
     </bdi>
+  )
+}
+
+/** Takes the place of the address in a translated sentence. */
+export const emailMark = '\u0000'
+
+interface WithEmailProps {
+  /** Has the mark where the address belongs. */
+  sentence: string
+  email: string
+  /** Of the address. */
+  className?: string
+}
+
+/** A sentence with an email address. */
+export function WithEmail({ sentence, email, className }: WithEmailProps) {
+  const [before, after] = sentence.split(emailMark)
+  return (
+    <>
+      {before}
+      <span className={classNames('wrap-anywhere', className)}>
+        <Email address={email} />
+      </span>
+      {after}
+    </>
   )
 }

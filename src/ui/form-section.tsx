@@ -75,7 +75,7 @@ export const FormSection = ({
           <h2 id={headingId} tabIndex={-1} className="min-w-0 grow font-semibold text-lg">
             {heading}
           </h2>
-          {side && <div className="text-ink-2 text-sm">{side}</div>}
+          {side && <div className="text-ink-2 text-sm max-sm:w-full max-sm:ps-11">{side}</div>}
         </div>
       ) : (
         <details onToggle={({ currentTarget }) => currentTarget.open && onOpen()}>

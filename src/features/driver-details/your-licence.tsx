@@ -180,7 +180,8 @@ function Height({ form, errorOf, isInvalid, values }: DriverFieldProps) {
       error={errorOf('height')}
       className="group/height"
     >
-      <div className="flex flex-wrap items-end gap-3 pt-1">
+      {/* As high as a field with its label, which centimetres do not show: the unit moves nothing. */}
+      <div className="flex min-h-[74px] flex-wrap items-end gap-3 pt-1">
         <RadioGroup
           {...unitField}
           onChange={handleUnitChange}
@@ -195,6 +196,7 @@ function Height({ form, errorOf, isInvalid, values }: DriverFieldProps) {
             {...form.register('height')}
             id="height_cm"
             label={t('licence.centimetres')}
+            labelHidden
             suffix={t('licence.cm')}
             isInvalid={!isInFeet && isInvalid('height', 'cm')}
             defaultValue={values.height}
@@ -220,13 +222,21 @@ function Height({ form, errorOf, isInvalid, values }: DriverFieldProps) {
 type HeightInputProps = TextInputProps & {
   id: string
   label: ReactNode
+  labelHidden?: boolean
   /** Only the invalid part is marked. */
   isInvalid: boolean
 }
 
-const HeightInput = ({ id, label, isInvalid, suffix, ...inputProps }: HeightInputProps) => (
+const HeightInput = ({
+  id,
+  label,
+  labelHidden,
+  isInvalid,
+  suffix,
+  ...inputProps
+}: HeightInputProps) => (
   <div className={suffix === undefined ? 'w-18' : 'w-[7.5rem] max-w-full'}>
-    <label htmlFor={id} className="block pb-0.5 text-ink-2 text-sm">
+    <label htmlFor={id} className={labelHidden ? 'sr-only' : 'block pb-0.5 text-ink-2 text-sm'}>
       {label}
     </label>
     <TextInput

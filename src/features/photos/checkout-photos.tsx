@@ -110,9 +110,12 @@ function ContinueForm({ photos: { source } }: { photos: PhotosOfPage }) {
 function useFocusButtonOnce(form: RefObject<HTMLFormElement | null>, isComplete: boolean): void {
   const wasComplete = useRef(isComplete)
   useEffect(() => {
-    const isRowFocused = document.activeElement?.matches('[id^=photo-]')
-    if (isComplete && !wasComplete.current && isRowFocused)
-      form.current?.querySelector('button')?.focus({ preventScroll: true })
+    if (isComplete && !wasComplete.current)
+      // After the dialog of the photo has returned the focus to its row.
+      requestAnimationFrame(() => {
+        if (document.activeElement?.matches('body, [id^=photo-]'))
+          form.current?.querySelector('button')?.focus({ preventScroll: true })
+      })
     wasComplete.current = isComplete
   }, [form, isComplete])
 }

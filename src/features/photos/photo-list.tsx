@@ -143,10 +143,7 @@ function Row({ type, facts, isOpen, isRequested, href, onOpen }: RowProps) {
             label=""
             blob={upload?.picture}
             image={image}
-            className={classNames(
-              'size-full',
-              type === 'signature' ? 'bg-white object-contain' : 'object-cover',
-            )}
+            className={classNames('size-full object-contain', type === 'signature' && 'bg-white')}
           />
         ) : (
           <SlotPicture type={type} />

@@ -14,6 +14,7 @@ import { Fact, Facts, ReviewGroup } from '@/features/review/review-group'
 import { classNames } from '@/ui/class-names'
 import { Email } from '@/ui/email'
 import { CheckBadgeIcon, WarningIcon } from '@/ui/icons'
+import { Lines } from '@/ui/lines'
 
 /** Where, how and when the permit is delivered. */
 export function Where({ methods }: { methods: ShippingMethod[] }) {
@@ -60,13 +61,6 @@ function PointLines({ point }: { point: PickupPoint }) {
   const { name, address, country } = point
   return <Lines lines={[name, ...address.split('\n'), formatCountryName(country, language)]} />
 }
-
-const Lines = ({ lines }: { lines: string[] }) =>
-  lines.map(line => (
-    <span key={line} className="block">
-      <bdi suppressHydrationWarning>{line}</bdi>
-    </span>
-  ))
 
 /** The courier, or the pickup, and the days of arrival for an order that is paid today. */
 function MethodFact({ method }: { method: ShippingMethod }) {

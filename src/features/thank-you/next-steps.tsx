@@ -8,6 +8,7 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { findPlan } from '@/domain/catalog/plans'
 import { type OrderSchedule, resolveSpeed, scheduleOrder } from '@/domain/payments/order-schedule'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
+import { emailMark, WithEmail } from '@/ui/email'
 import { Group } from '@/ui/group'
 import { CheckIcon } from '@/ui/icons'
 import { CameraIcon, MailIcon, PrinterIcon, TruckIcon } from '@/ui/later-icons'
@@ -94,7 +95,7 @@ function DigitalEvent({ hasAllPhotos, digitalBy }: OrderSchedule) {
         )
       }
     >
-      {t('next.to', { email: state.customer.email })}
+      <WithEmail email={state.customer.email} sentence={t('next.to', { email: emailMark })} />
     </TimelineEvent>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '@/client/texts/use-translation'
 import { hasParcel } from '@/domain/catalog/plans'
 import { Fact, Receipt } from '@/features/thank-you/receipt'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
-import { AnswerLine } from '@/ui/answer-line'
+import { Lines } from '@/ui/lines'
 
 /** The receipt of this checkout's paid order, with the delivery address of a permit that is made. */
 export function PaidReceipt() {
@@ -25,12 +25,9 @@ function Destination() {
   const { t } = useTranslation('thank-you')
   const point = usePickupPoint()
   const lines = useAddressLines()
-  if (!point) return <Fact label={t('receipt.deliverTo')} value={<AnswerLine answers={lines} />} />
+  if (!point) return <Fact label={t('receipt.deliverTo')} value={<Lines lines={lines} />} />
   const { name, address } = point
   return (
-    <Fact
-      label={t('receipt.pickup')}
-      value={<AnswerLine answers={[name, ...address.split('\n')]} />}
-    />
+    <Fact label={t('receipt.pickup')} value={<Lines lines={[name, ...address.split('\n')]} />} />
   )
 }

@@ -8,7 +8,7 @@ import { EmailCorrection } from '@/features/thank-you/email-correction'
 import { MissingPhotos } from '@/features/thank-you/missing-photos'
 import { NextSteps } from '@/features/thank-you/next-steps'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
-import { Email } from '@/ui/email'
+import { emailMark, WithEmail } from '@/ui/email'
 import { Group } from '@/ui/group'
 import { CheckBadgeIcon } from '@/ui/icons'
 
@@ -80,7 +80,11 @@ export function useThankYouTexts(): { title: string; heading: ReactNode; lead: R
       ),
       lead: (
         <span className={confirmedClassName}>
-          {withBoldEmail(t(`common:${description}`, { email: emailMark }), state.customer.email)}
+          <WithEmail
+            email={state.customer.email}
+            className="font-bold text-ink"
+            sentence={t(`common:${description}`, { email: emailMark })}
+          />
         </span>
       ),
     }
@@ -95,19 +99,3 @@ export function useThankYouTexts(): { title: string; heading: ReactNode; lead: R
  */
 const confirmedClassName =
   'relative block ps-[calc(var(--tick)*1.25)] [--tick:clamp(0.1px,(100vw-16rem)*99,56px)] lg:[--tick:64px]'
-
-const emailMark = '\u0000'
-
-/** The sentence with the address in bold at its mark. */
-function withBoldEmail(sentence: string, email: string): ReactNode {
-  const [before, after] = sentence.split(emailMark)
-  return (
-    <>
-      {before}
-      <b className="wrap-anywhere text-ink">
-        <Email address={email} />
-      </b>
-      {after}
-    </>
-  )
-}

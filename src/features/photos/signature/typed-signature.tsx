@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '@/client/texts/use-translation'
 import { SigningActions, useSigning } from '@/features/photos/signature/signing-actions'
 import { signatureSize } from '@/features/photos/signature/use-signature-pad'
@@ -36,6 +36,10 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
     else void signing.sign(canvas.current)
   }
 
+  const signOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) handleUse()
+  }
+
   return (
     <>
       <TextField
@@ -53,9 +57,7 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
           setSignatureName(event.target.value)
           setInvalidField(undefined)
         }}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Enter' && !nativeEvent.isComposing) handleUse()
-        }}
+        onKeyDown={signOnEnter}
       />
       <canvas
         ref={canvas}
@@ -75,6 +77,7 @@ export function TypedSignature({ name, onUse }: TypedSignatureProps) {
           setConfirmed(event.target.checked)
           setInvalidField(undefined)
         }}
+        onKeyDown={signOnEnter}
       />
       <SigningActions {...signing} onUse={handleUse} />
     </>
