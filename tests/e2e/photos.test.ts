@@ -112,6 +112,19 @@ test('a phone takes one photo after the other with the button in its bar', async
   await plan.expectShown()
 })
 
+test('the focus goes from the last photo to Continue @desktop', async ({ page, product }) => {
+  test.slow()
+  const token = await createCheckoutAt(product.origin, 'upload-photos')
+  const { photos } = stepPages(page)
+  await photos.openOrder(token)
+  await waitUntilReady(page)
+  for (const [index, type] of documentTypes.entries()) {
+    await photos.expectOpen(type)
+    await photos.addFile(await createLicencePhoto(1 + index / 20))
+  }
+  await expect(photos.continue).toBeFocused()
+})
+
 test('the next photo is open in its place, and its file is added there @desktop', async ({
   page,
   product,
