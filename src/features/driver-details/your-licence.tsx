@@ -180,8 +180,7 @@ function Height({ form, errorOf, isInvalid, values }: DriverFieldProps) {
       error={errorOf('height')}
       className="group/height"
     >
-      {/* As high as a field with its label, which centimetres do not show: the unit moves nothing. */}
-      <div className="flex min-h-[74px] flex-wrap items-end gap-3 pt-1">
+      <div className="flex flex-wrap items-end gap-3 pt-1">
         <RadioGroup
           {...unitField}
           onChange={handleUnitChange}
