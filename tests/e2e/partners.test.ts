@@ -131,9 +131,7 @@ test('a bikes partner’s customer collects the permit in Indonesia', async ({ p
   await payment.pay('$69').click()
   await thankYou.expectShown()
   await expect(main).toContainText(translateEnglish('thank-you:next.ready'))
-  await expect(page.getByRole('complementary')).toContainText(
-    'Bali Bikes Ubud\u00a0· Jl. Monkey Forest 18',
-  )
+  await expect(page.getByRole('complementary')).toContainText('Jl. Monkey Forest 18')
   const { state } = await fetchCheckout(product.origin, token)
   expect(state.shipping).toMatchObject({ country: 'id', pickup_point: 'bali-bikes-ubud' })
 })
