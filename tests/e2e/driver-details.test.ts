@@ -67,27 +67,6 @@ test('every answer is saved on input, and continuing twice creates one driver', 
   expect(await saved()).toMatchObject({ id, license_first_name: 'Anna Maria' })
 })
 
-test('a guessed trip is asked again after a reload, until Continue has confirmed it @desktop', async ({
-  page,
-  context,
-  product,
-}) => {
-  const { driver } = stepPages(page)
-  await driver.open()
-  await waitUntilReady(page)
-  const token = await waitForToken(context)
-  await driver.issued.focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect
-    .poll(async () => (await fetchCheckout(product.origin, token)).state.customer.license_issued)
-    .toBe('us')
-  await page.reload()
-  await waitUntilReady(page)
-  await expect(driver.issued).toBeVisible()
-  await expect(driver.firstName).toBeHidden()
-})
-
 test('three sections are asked one at a time, each without an error', async ({ page }) => {
   const { driver, photos } = stepPages(page)
   await driver.open()

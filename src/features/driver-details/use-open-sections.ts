@@ -39,12 +39,9 @@ export function useOpenSections(values: DriverForm) {
   const sections = useFormSections(driverSections, () => {
     if (from === 'review' || issues.length > 0)
       return { open: driverSections, asked: driverSections }
-    // The trip has answers from the start: countries that are guessed.
-    const isTripConfirmed =
-      optimisticState(store.getState()).customer.license_issued !== '' &&
-      requiredAnswers.you.some(name => values[name] !== '')
+    const isTripStored = optimisticState(store.getState()).customer.license_issued !== ''
     const isComplete = (section: DriverSection) =>
-      isAnswered(section, values) && (section !== 'trip' || isTripConfirmed)
+      isAnswered(section, values) && (section !== 'trip' || isTripStored)
     const first = driverSections.find(section => !isComplete(section))
     return {
       open: first ? [first] : [],
