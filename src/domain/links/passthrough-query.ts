@@ -1,18 +1,8 @@
 /** Parameters for one page only, with access to something, or already read. */
 const droppedParameters = new Set([
   ...['token', 'partner-token', 'cjevent', 'code'],
-  ...[
-    'back',
-    'from',
-    'doc',
-    'link',
-    'renewed',
-    'session',
-    'ignored',
-    'partner',
-    'paypal',
-    'outcome',
-  ],
+  ...['back', 'from', 'doc', 'link', 'renewed', 'session', 'ignored'],
+  ...['partner', 'paypal', 'outcome'],
 ])
 
 /** Added by payment providers when they redirect the customer back. */

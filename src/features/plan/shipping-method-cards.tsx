@@ -22,6 +22,7 @@ import { ChoiceCard, ChoiceCards } from '@/ui/choice-card'
 import { classNames } from '@/ui/class-names'
 import { Fieldset } from '@/ui/fieldset'
 import { CheckBadgeIcon, WarningIcon } from '@/ui/icons'
+import { Lines } from '@/ui/lines'
 import { Notice } from '@/ui/notice'
 import { Price } from '@/ui/price'
 import { Skeleton } from '@/ui/skeleton'
@@ -341,11 +342,7 @@ function PickupPrice({ method }: { method: ShippingMethod }) {
 function PickupAddress({ point }: { point: PickupPoint }) {
   const { language } = usePage()
   const lines = [...point.address.split('\n'), formatCountryName(point.country, language)]
-  return lines.map(line => (
-    <span key={line}>
-      <bdi>{line}</bdi>
-    </span>
-  ))
+  return <Lines lines={lines} />
 }
 
 function PickupDates({ method, country, hasDigitalText }: TripNoteProps) {

@@ -35,8 +35,9 @@ export function TotalChange({ before, placement }: TotalChangeProps) {
       before: prices.major(before.quote.total),
     })
   const tax = t('labelled', { label: t('tax.name'), value: prices.major(quote.tax) })
-  const withTax = isTaxChanged ? t('sentences', { first: total, second: tax }) : total
-  const text = planName ? t('sentences', { first: planName, second: withTax }) : withTax
+  const text = [planName, total, isTaxChanged ? tax : undefined]
+    .filter(sentence => sentence !== undefined)
+    .reduce((first, second) => t('sentences', { first, second }))
   return placement === 'bar' ? (
     <p className="basis-full text-sm">{text}</p>
   ) : (
