@@ -6,7 +6,7 @@ import {
   stripLaunchParams,
 } from '@/client/analytics/launch-cleanup'
 import { loadThirdPartyScripts } from '@/client/analytics/third-party-scripts'
-import { closeDialogOnBack } from '@/client/browser/close-dialog-on-back'
+import { handleBack } from '@/client/browser/handle-back'
 import { watchOnScreenKeyboard } from '@/client/browser/watch-on-screen-keyboard'
 import { watchSession } from '@/client/checkout/session-check'
 import { watchCountryNames } from '@/client/checkout/watch-country-names'
@@ -44,7 +44,7 @@ export function startDeferredTasks(runtime: Runtime, page: PageData, search: str
   const { store, sync } = runtime
   const cleanups = [
     watchOnScreenKeyboard(),
-    closeDialogOnBack(),
+    handleBack(),
     watchSession(store, sync),
     joinExperiments(runtime, page),
     keepPassthroughQuery(page, search),

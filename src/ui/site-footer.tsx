@@ -15,7 +15,7 @@ export const SiteFooter = ({ badges, linksLabel, links, smallPrint, contact }: S
   <footer className="border-line border-t bg-card text-ink-2 text-sm print:hidden">
     <div className="mx-auto flex max-w-page flex-wrap justify-between gap-2 px-4 py-6 lg:px-6">
       <div className="grid min-w-0 max-w-2xl grid-cols-1 gap-2">
-        <p className="flex flex-wrap gap-x-6 gap-y-1">{badges}</p>
+        <p className="grid gap-x-6 gap-y-1 sm:flex sm:flex-wrap">{badges}</p>
         {smallPrint}
         {contact}
       </div>

@@ -67,6 +67,10 @@ test('express answers survive an open photo, a reload and going back', async ({
   await checkout.expectFilled()
   await page.goBack()
   await expect(page).toHaveURL(/\/express\/info\/(\?simple-flow=1)?$/)
+  await expect(photos.panel).toBeHidden()
+  // The page is where the customer left it.
+  await expect(photos.row('profile')).toBeInViewport()
+  await expect(photos.row('profile')).toBeFocused()
   await checkout.expectFilled()
   await page.reload()
   await checkout.expectFilled()
