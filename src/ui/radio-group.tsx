@@ -31,7 +31,12 @@ export type RadioGroupProps = Pick<
 const switchClasses =
   'flex w-fit rounded-control border-[1.5px] border-control bg-card *:has-checked:underline *:has-checked:underline-offset-4'
 
-/** A few short answers in a row; spread `register('gender')` onto it. */
+const rowClasses = 'flex flex-wrap gap-2 pt-1'
+
+/** Answers with pictures are in columns. */
+const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-2 pt-1'
+
+/** A few short answers; spread `register('gender')` onto it. */
 export const RadioGroup = ({
   name,
   id = name,
@@ -47,7 +52,7 @@ export const RadioGroup = ({
   ...fieldset
 }: RadioGroupProps) => (
   <Fieldset {...fieldset} id={id} role="radiogroup">
-    <div className={isSwitch ? switchClasses : 'flex flex-wrap gap-2 pt-1'}>
+    <div className={isSwitch ? switchClasses : options[0]?.picture ? gridClasses : rowClasses}>
       {options.map(option => (
         <label
           key={option.value}

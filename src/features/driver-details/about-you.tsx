@@ -85,10 +85,11 @@ export function Name({ form, errorOf, values, name, label, remark, autoComplete 
 }
 
 function Email({ form, errorOf, values }: DriverFieldProps) {
-  const { t } = useTranslation('driver-details')
+  const { t } = useTranslation(['driver-details', 'common'])
   const store = useCheckoutStore()
   const api = useApi()
-  const suggestion = form.adviceAbout('email')?.detail
+  const advice = form.adviceAbout('email')
+  const suggestion = advice?.detail
   const control = form.register('email')
   const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget
@@ -123,6 +124,7 @@ function Email({ form, errorOf, values }: DriverFieldProps) {
                 {t('you.didYouMean', { email: suggestion })}
               </Proposal>
             )}
+            {suggestion && advice.isStop && t('common:advice.accept')}
           </SuggestionLine>
         }
       />
@@ -190,7 +192,7 @@ interface SuggestionLineProps {
  */
 const SuggestionLine = ({ remark, children }: SuggestionLineProps) => (
   <span className={classNames('flex min-h-6 flex-wrap items-center', !remark && '-mb-4')}>
-    <span role="status" className="flex">
+    <span role="status" className="flex flex-wrap gap-x-2">
       {children}
     </span>
     {!children && remark}

@@ -337,6 +337,7 @@ describe('a proposal', () => {
     await waitFor(() => expect(form.control('email').dataset['advised']).toBe('true'))
     expect(document.activeElement).toBe(form.control('email'))
     expect(form.readDescription('email')).toContain(emailProposal)
+    expect(form.readDescription('email')).toContain(translate('advice.accept'))
     expect(form.pushSpy).not.toHaveBeenCalled()
     await form.user.keyboard('{Enter}')
     await form.expectRoute('/v2/upload-photos/')

@@ -71,6 +71,7 @@ function PhotoStep() {
 function openPhotos({ doc, images = [], uploads = {}, issues = [] }: PhotosSetup = {}) {
   if (doc) router.query = { doc }
   const push = vi.spyOn(router, 'push')
+  const replace = vi.spyOn(router, 'replace')
   const part = renderPart(<PhotoStep />, {
     issues,
     checkout: {
@@ -85,16 +86,18 @@ function openPhotos({ doc, images = [], uploads = {}, issues = [] }: PhotosSetup
     router.query = query
     setUploads(part.store.getState().uploads)
   }
-  push.mockImplementation(async (address: unknown) => {
-    if (String(address).startsWith(route))
-      goTo(Object.fromEntries(new URL(String(address), 'https://shop.example').searchParams))
-    return true
-  })
+  for (const navigate of [push, replace])
+    navigate.mockImplementation(async (address: unknown) => {
+      if (String(address).startsWith(route))
+        goTo(Object.fromEntries(new URL(String(address), 'https://shop.example').searchParams))
+      return true
+    })
   const panel = () => document.getElementById('photo-open') as HTMLElement
   const row = (type: DocumentType) => document.getElementById(`photo-${type}`) as HTMLElement
   return {
     ...part,
     push,
+    replace,
     setUploads,
     goTo,
     panel,
@@ -145,22 +148,23 @@ describe('the list', () => {
     )
   })
 
-  it('opens one photo at a time in its place, and its row closes it', async () => {
-    const { user, row, isOpen, goTo, push } = openPhotos()
+  it('opens one photo at a time in its place, its row closes it, and one Back is enough', async () => {
+    const { user, row, isOpen, goTo, push, replace } = openPhotos()
     isOpen('profile')
     await user.click(row('license_back'))
     isOpen('license_back')
     expect(document.activeElement).toBe(row('license_back'))
     await user.click(row('signature'))
     isOpen('signature')
-    expect(push).toHaveBeenLastCalledWith(`${route}?doc=signature`, undefined, {
-      shallow: true,
-      scroll: false,
-    })
     goTo({ doc: 'license_back' })
     isOpen('license_back')
     await user.click(row('license_back'))
-    expect(push).toHaveBeenLastCalledWith(route, undefined, { shallow: true, scroll: false })
+    const shallow = { shallow: true, scroll: false }
+    expect(push.mock.calls).toEqual([[`${route}?doc=license_back`, undefined, shallow]])
+    expect(replace.mock.calls).toEqual([
+      [`${route}?doc=signature`, undefined, shallow],
+      [route, undefined, shallow],
+    ])
     isOpen('profile')
     expect(trackedEvents.map(({ page }) => page)).toEqual([
       photoPaths.license_back,

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { track } from '@/client/analytics/track'
 import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import { photoPaths } from '@/domain/photos/photo-files'
@@ -24,13 +24,24 @@ export function useOpenDocument(route: string, facts: PhotoFacts, isListOpen: bo
     const search = new URLSearchParams(query).toString()
     return search ? `${route}?${search}` : route
   }
-  /** Shallow navigation: no page load, and Back opens the previous photo. */
-  const navigateTo = (type?: DocumentType) =>
-    void router.push(buildUrl(type), undefined, { shallow: true, scroll: false })
+  const addedEntry = useRef<unknown>(null)
+  /**
+   * Shallow navigation: no page load. Back closes the open photo: the page adds one entry to the
+   * history for all of them.
+   */
+  const navigateTo = async (type?: DocumentType) => {
+    const options = { shallow: true, scroll: false }
+    const isAdded = requestedType || readEntryKey() === addedEntry.current
+    if (isAdded) await router.replace(buildUrl(type), undefined, options)
+    else {
+      await router.push(buildUrl(type), undefined, options)
+      addedEntry.current = readEntryKey()
+    }
+  }
   /** Opens the photo after one that was taken, and brings it into view. */
   const openNext = (taken: DocumentType) => {
     setLastTaken(taken)
-    if (requestedType) navigateTo()
+    if (requestedType) void navigateTo()
     const next = findNextPhoto(facts, taken) ?? taken
     requestAnimationFrame(() => {
       document.getElementById(getRowId(next))?.scrollIntoView({ block: 'nearest' })
@@ -45,7 +56,7 @@ export function useOpenDocument(route: string, facts: PhotoFacts, isListOpen: bo
     /** Whether the open photo is visible: requested, or opened by a desktop. */
     isOpenVisible: () => isDocumentVisible(isListOpen, requestedType),
     buildUrl,
-    navigateTo,
+    navigateTo: (type?: DocumentType) => void navigateTo(type),
     openNext,
   }
 }
@@ -64,13 +75,16 @@ export function restoreFocus(type: DocumentType, origin?: string): void {
 
 export const getRowId = (type: DocumentType): string => `photo-${type}`
 
-/** A photo that the customer opened is visible as a whole, if it fits the screen. */
+/** The router's key of the current entry in the history; a replaced entry retains its key. */
+const readEntryKey = (): unknown => history.state?.key
+
+/** A photo that the customer opened is visible as a whole; its row at least, on a small screen. */
 function useScrollToRequested(requestedType: DocumentType | undefined): void {
   useEffect(() => {
-    if (!requestedType) return
-    document
-      .getElementById(getRowId(requestedType))
-      ?.parentElement?.scrollIntoView({ block: 'nearest' })
+    const row = requestedType && document.getElementById(getRowId(requestedType))
+    if (!row) return
+    row.parentElement?.scrollIntoView({ block: 'nearest' })
+    row.scrollIntoView({ block: 'nearest' })
   }, [requestedType])
 }
 
