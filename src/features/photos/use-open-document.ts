@@ -26,13 +26,13 @@ export function useOpenDocument(route: string, facts: PhotoFacts, isListOpen: bo
   }
   const addedEntry = useRef<unknown>(null)
   /**
-   * Shallow navigation: no page load. Back closes the open photo: the page adds one entry to the
-   * history for all of them.
+   * Shallow navigation: no page load. The page adds one entry to the history for all photos, which
+   * Back leaves.
    */
   const navigateTo = async (type?: DocumentType) => {
     const options = { shallow: true, scroll: false }
-    const isAdded = requestedType || readEntryKey() === addedEntry.current
-    if (isAdded) await router.replace(buildUrl(type), undefined, options)
+    if (readEntryKey() === addedEntry.current)
+      await router.replace(buildUrl(type), undefined, options)
     else {
       await router.push(buildUrl(type), undefined, options)
       addedEntry.current = readEntryKey()
