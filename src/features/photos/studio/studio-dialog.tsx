@@ -150,7 +150,7 @@ export const StageActions = ({ isBeside = false, children }: StageActionsProps) 
   >
     <div
       className={classNames(
-        'flex flex-wrap gap-3 border-line *:grow *:basis-40 *:px-2! tall:mt-5 tall:border-t tall:px-5 tall:pt-3 tall:pb-[calc(12px+env(safe-area-inset-bottom))]',
+        'flex flex-wrap gap-3 border-line *:grow *:basis-40 *:px-3! *:text-base! tall:mt-5 tall:border-t tall:px-5 tall:pt-3 tall:pb-[calc(12px+env(safe-area-inset-bottom))]',
         !isBeside && 'mt-5 border-t px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
       )}
     >
