@@ -1,13 +1,11 @@
-import { type FaceCheck, filterLikelyFaces } from '@/domain/photos/face-position'
+import { filterLikelyFaces } from '@/domain/photos/face-position'
+import type { Area } from '@/domain/photos/photo-crop'
 
 type FaceApi = typeof import('@vladmandic/face-api')
 
-/**
- * Longest time that the customer waits for the check, and timeout of the detection, in
- * milliseconds.
- */
+/** Timeout of the detection, in milliseconds. */
 const detectionTimeoutMs = 3_000
-/** Timeout for loading and warming up the model; the customer continues meanwhile. */
+/** Timeout for loading and warming up the model. The customer waits for both at most. */
 const setupTimeoutMs = 12_000
 const modelFolder = '/checkouts/models'
 
@@ -25,28 +23,24 @@ export function prepareFaceCheck(): void {
   else requestIdleCallback(prepare, { timeout: 2_000 })
 }
 
-/** The faces in a picture; null if unknown: a timeout, a failed load, or data saver. */
-export async function checkFace(canvas: HTMLCanvasElement): Promise<FaceCheck | null> {
+/**
+ * The likely faces in a picture, in shares of its width and height, the largest first; null if
+ * unknown: a timeout, a failed load, or data saver.
+ */
+export async function findFaces(canvas: HTMLCanvasElement): Promise<Area[] | null> {
   if (isDataSaverOn()) return null
-  const api = await withTimeout(setupTimeoutMs, loadApiOnce(), null)
-  return api && withTimeout(detectionTimeoutMs, detectFaces(api, canvas), null)
+  const api = await withTimeout(setupTimeoutMs, loadApiOnce())
+  return api && withTimeout(detectionTimeoutMs, detectFaces(api, canvas))
 }
 
-/** The result of a check within the timeout; undefined while it is still running. */
-export const waitForFaceCheck = (check: Promise<FaceCheck | null>) =>
-  withTimeout(detectionTimeoutMs, check, undefined)
-
-const withTimeout = <Result, Fallback extends null | undefined>(
-  timeoutMs: number,
-  task: Promise<Result>,
-  fallback: Fallback,
-): Promise<Result | Fallback> =>
+/** Null after the timeout, and if the task fails. */
+const withTimeout = <Result>(timeoutMs: number, task: Promise<Result>): Promise<Result | null> =>
   Promise.race([
-    task.catch(() => fallback),
-    new Promise<Fallback>(resolve => setTimeout(() => resolve(fallback), timeoutMs)),
+    task.catch(() => null),
+    new Promise<null>(resolve => setTimeout(() => resolve(null), timeoutMs)),
   ])
 
-async function detectFaces(api: FaceApi, canvas: HTMLCanvasElement): Promise<FaceCheck> {
+async function detectFaces(api: FaceApi, canvas: HTMLCanvasElement): Promise<Area[]> {
   const detections = await runDetector(api, canvas)
   const { width, height } = canvas
   const faces = detections.map(({ box }) => ({
@@ -55,7 +49,7 @@ async function detectFaces(api: FaceApi, canvas: HTMLCanvasElement): Promise<Fac
     width: box.width / width,
     height: box.height / height,
   }))
-  return { faces: filterLikelyFaces(faces) }
+  return filterLikelyFaces(faces)
 }
 
 const runDetector = (

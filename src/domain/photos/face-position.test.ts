@@ -4,6 +4,7 @@ import {
   adviseOnFaces,
   type FaceAdvice,
   filterLikelyFaces,
+  findVisibleFaces,
 } from '@/domain/photos/face-position'
 import { type Area, aspectRatios, fitAreaAroundFace } from '@/domain/photos/photo-crop'
 
@@ -18,7 +19,7 @@ const buildFace = (x: number, y: number, pixels: number): Area => {
 
 const adviseOn = (...faces: Area[]) => {
   const crop = fitAreaAroundFace(faces[0] ?? buildFace(0.5, 0.5, 400), size, aspectRatios.profile)
-  return adviseOnFaces({ faces }, crop, size)
+  return adviseOnFaces(faces, crop, size)
 }
 
 describe('a photo of the driver', () => {
@@ -68,7 +69,7 @@ describe('a crop', () => {
       'edgeFace',
     ],
   ])('%s', (_, crop, advice) => {
-    expect(adviseOnCrop(face, crop)).toBe(advice)
+    expect(adviseOnCrop([face], crop)).toBe(advice)
   })
 })
 
@@ -80,4 +81,22 @@ it('the largest face comes first, and tiny boxes are dropped', () => {
   ]
   expect(filterLikelyFaces([speck, small, large])).toEqual([large, small])
   expect(filterLikelyFaces([])).toEqual([])
+})
+
+it.each<[string, Area, number[]]>([
+  ['one person, although the photo has more', { x: 0.1, y: 0.2, width: 0.3, height: 0.6 }, [0]],
+  ['a neighbour’s ear only', { x: 0.1, y: 0.2, width: 0.42, height: 0.6 }, [0]],
+  ['half of a neighbour', { x: 0.1, y: 0.2, width: 0.5, height: 0.6 }, [0, 1]],
+  [
+    'no face, so the largest of the photo is off the crop',
+    { x: 0, y: 0, width: 0.1, height: 0.1 },
+    [0],
+  ],
+])('a crop shows %s', (_, crop, visible) => {
+  const faces = [
+    { x: 0.2, y: 0.4, width: 0.2, height: 0.25 },
+    { x: 0.5, y: 0.4, width: 0.2, height: 0.2 },
+  ]
+  expect(findVisibleFaces(faces, crop)).toEqual(visible.map(index => faces[index]))
+  expect(findVisibleFaces([], crop)).toEqual([])
 })

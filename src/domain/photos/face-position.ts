@@ -1,10 +1,5 @@
 import type { Area, Size } from '@/domain/photos/photo-crop'
 
-/** The detected faces, in shares of the photo's width and height. */
-export interface FaceCheck {
-  faces: Area[]
-}
-
 /** Advice about the faces in a photo of the driver; it never blocks. */
 export type FaceAdvice = 'noFace' | 'severalFaces' | 'smallFace' | 'largeFace' | 'edgeFace'
 
@@ -26,17 +21,33 @@ export function filterLikelyFaces(faces: Area[]): Area[] {
   return sorted.filter(face => face.height >= largest * minShareOfLargest)
 }
 
-/** Advice about the faces for a photo of this size with this crop; null if there is none. */
-export function adviseOnFaces({ faces }: FaceCheck, crop: Area, size: Size): FaceAdvice | null {
-  const [face, second] = faces
-  if (!face) return 'noFace'
-  if (second) return 'severalFaces'
-  if (crop.width * size.width < minCropPixels) return 'smallFace'
-  return adviseOnCrop(face, crop)
+/** A face that is hidden for the most part, at the edge of a crop, is not part of it. */
+const minVisibleShare = 0.25
+
+/** The faces that a crop shows; the largest of all if it shows none. */
+export function findVisibleFaces(faces: Area[], crop: Area): Area[] {
+  const visibleFaces = faces.filter(
+    face =>
+      measureOverlap(face.x, face.width, crop.x, crop.width) *
+        measureOverlap(face.y, face.height, crop.y, crop.height) >=
+      face.width * face.height * minVisibleShare,
+  )
+  return visibleFaces.length > 0 ? visibleFaces : faces.slice(0, 1)
 }
 
-/** Advice about a face's size and position in a crop; null if both are good. */
-export function adviseOnCrop(face: Area, crop: Area): FaceAdvice | null {
+const measureOverlap = (start: number, length: number, otherStart: number, otherLength: number) =>
+  Math.max(0, Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart))
+
+/** Advice about the faces for a photo of this size with this crop; null if there is none. */
+export function adviseOnFaces(faces: Area[], crop: Area, size: Size): FaceAdvice | null {
+  if (faces.length === 1 && crop.width * size.width < minCropPixels) return 'smallFace'
+  return adviseOnCrop(faces, crop)
+}
+
+/** Advice about the number of faces and a face's size and position in a crop; null if all is good. */
+export function adviseOnCrop([face, second]: Area[], crop: Area): FaceAdvice | null {
+  if (!face) return 'noFace'
+  if (second) return 'severalFaces'
   const share = face.height / crop.height
   if (share > maxShare) return 'largeFace'
   if (share < minShare) return 'smallFace'

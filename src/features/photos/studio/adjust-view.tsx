@@ -3,7 +3,7 @@ import Cropper from 'react-easy-crop'
 import { rotateClockwise } from '@/client/photos/image-editing'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/data/document-types'
-import type { FaceAdvice } from '@/domain/photos/face-position'
+import { adviseOnCrop, findVisibleFaces } from '@/domain/photos/face-position'
 import { aspectRatios, fitCentredArea } from '@/domain/photos/photo-crop'
 import { useCropAdvice } from '@/features/photos/studio/advice-texts'
 import type { EditedPhoto } from '@/features/photos/studio/analyse-photo'
@@ -15,25 +15,23 @@ import { Button } from '@/ui/button'
 interface AdjustViewProps {
   type: DocumentType
   photo: EditedPhoto
-  findFaceAdvice: (photo: EditedPhoto) => FaceAdvice | null
   onCancel: () => void
   onDone: (photo: EditedPhoto) => void
 }
 
 /** Crops the photo for the permit: moved, zoomed and rotated by touch, keys or buttons. */
-export function AdjustView({ type, photo, findFaceAdvice, onCancel, onDone }: AdjustViewProps) {
+export function AdjustView({ type, photo, onCancel, onDone }: AdjustViewProps) {
   const { t } = useTranslation('studio')
   const cropAdvice = useCropAdvice()
-  const [{ picture, face }, setRotated] = useState(photo)
+  const [{ picture, faces }, setRotated] = useState(photo)
   const preview = usePreview(picture)
   const crop = useCrop(photo.crop)
-  const edited = { picture, face, crop: crop.area }
-  const faceAdvice = findFaceAdvice(edited)
+  const faceAdvice = faces && adviseOnCrop(findVisibleFaces(faces, crop.area), crop.area)
 
   const handleRotate = () => {
     const rotatedPicture = rotateClockwise(picture)
     const centreArea = fitCentredArea(rotatedPicture, aspectRatios[type])
-    setRotated({ picture: rotatedPicture, crop: centreArea, face: null })
+    setRotated({ picture: rotatedPicture, crop: centreArea, faces: null })
     crop.restart(centreArea)
   }
 
@@ -76,7 +74,9 @@ export function AdjustView({ type, photo, findFaceAdvice, onCancel, onDone }: Ad
         <Button variant="secondary" className="min-h-[54px]" onClick={onCancel}>
           {t('adjust.cancel')}
         </Button>
-        <Button onClick={() => onDone(edited)}>{t('adjust.done')}</Button>
+        <Button onClick={() => onDone({ picture, faces, crop: crop.area })}>
+          {t('adjust.done')}
+        </Button>
       </StageActions>
     </>
   )

@@ -9,17 +9,24 @@ const maxCropSide = 1000
 const maxThumbnailSide = 240
 
 interface PictureProps {
-  photo: EditedPhoto
+  photo: Pick<EditedPhoto, 'picture' | 'crop'>
   /** Alt text. */
   label: string
+}
+
+interface CroppedPictureProps extends PictureProps {
+  /** Leaves room on phones for advice below the picture. */
+  isLow?: boolean
+  children?: ReactNode
 }
 
 /** The part of the photo that is used, with what lies over it. */
 export function CroppedPicture({
   photo: { picture, crop },
   label,
+  isLow = false,
   children,
-}: PictureProps & { children?: ReactNode }) {
+}: CroppedPictureProps) {
   const draw = useCallback(
     (canvas: HTMLCanvasElement | null) => {
       // Null when it leaves the page: by then another file may have replaced the picture.
@@ -30,8 +37,11 @@ export function CroppedPicture({
   const ratio = (crop.width * picture.width) / (crop.height * picture.height)
   return (
     <div
-      className="relative mx-auto overflow-hidden rounded-card bg-paper"
-      style={{ aspectRatio: ratio, maxWidth: `calc(min(50dvh, 440px) * ${ratio})` }}
+      className={classNames(
+        'relative mx-auto w-full overflow-hidden rounded-card bg-paper [--max-height:min(50dvh,440px)]',
+        isLow && 'tall:max-lg:[--max-height:28dvh]',
+      )}
+      style={{ aspectRatio: ratio, maxWidth: `calc(var(--max-height) * ${ratio})` }}
     >
       <canvas ref={draw} role="img" aria-label={label} className="block size-full" />
       {children}

@@ -1,22 +1,28 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { prepareFaceCheck } from '@/client/photos/face-detection'
-import { closePicture, encodeUpload } from '@/client/photos/image-editing'
+import { closePicture, encodeUpload, type Picture } from '@/client/photos/image-editing'
 import { useTranslation } from '@/client/texts/use-translation'
 import type { DocumentType } from '@/domain/data/document-types'
+import { wholePicture } from '@/domain/photos/photo-crop'
 import type { PhotoErrorCode } from '@/domain/photos/photo-files'
 import type { CapturedPhoto } from '@/features/photos/photo-source'
+import { AdjustView } from '@/features/photos/studio/adjust-view'
 import { useAdviceTexts } from '@/features/photos/studio/advice-texts'
 import {
+  analyseCrop,
   analysePhoto,
+  type EditedPhoto,
   type IncomingPhoto,
   type PhotoAnalysis,
 } from '@/features/photos/studio/analyse-photo'
 import { CameraView } from '@/features/photos/studio/camera-view'
+import { CroppedPicture } from '@/features/photos/studio/cropped-picture'
 import { FileButton } from '@/features/photos/studio/file-button'
-import { type AcceptedPhoto, PhotoReview } from '@/features/photos/studio/photo-review'
+import { PhotoReview } from '@/features/photos/studio/photo-review'
 import { focusOnMount, StageActions, StudioDialog } from '@/features/photos/studio/studio-dialog'
 import { Button, type ButtonProps } from '@/ui/button'
+import { classNames } from '@/ui/class-names'
 import { CameraIcon } from '@/ui/later-icons'
 import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
@@ -36,7 +42,8 @@ export interface StudioProps {
 
 type Stage =
   | { name: 'camera' }
-  | { name: 'reading'; photo: IncomingPhoto }
+  /** With the picture once it is open and its face is being checked. */
+  | { name: 'reading'; photo: IncomingPhoto; picture?: Picture }
   | { name: 'refused'; error: PhotoErrorCode }
   | { name: 'review'; analysis: PhotoAnalysis; photo: IncomingPhoto }
 
@@ -72,12 +79,23 @@ export default function Studio({
   }
   const chooseFile = (file: File) => restart({ name: 'reading', photo: { file } })
   const openCamera = () => restart({ name: 'camera' })
-  const handleUse = async ({ picture, crop, needsReview }: AcceptedPhoto) => {
-    if (saveStatus === 'busy') return
+  const handleAdjusted = (edited: EditedPhoto) => {
+    setAdjusting(false)
+    if (stage.name === 'review')
+      setStage({ ...stage, analysis: analyseCrop(stage.analysis, edited) })
+  }
+  const handleUse = async () => {
+    if (stage.name !== 'review' || saveStatus === 'busy') return
+    const { picture, crop, advice } = stage.analysis
     setSaveStatus('busy')
     try {
       const { image, cropped } = await encodeUpload(picture, crop, type)
-      onDone({ image, cropped, needsReview, fingerprint: picture.fingerprint })
+      onDone({
+        image,
+        cropped,
+        needsReview: advice.length > 0,
+        fingerprint: picture.fingerprint,
+      })
     } catch {
       setSaveStatus('failed')
     }
@@ -101,12 +119,14 @@ export default function Studio({
     signature: t('title.signature'),
   }
   const texts = useAdviceTexts()
+  // Empty while the crop changes, so that what remains is announced anew.
+  const advice = stage.name === 'review' && !isAdjusting ? stage.analysis.advice : []
   const statuses = {
     camera: '',
-    reading: t('checking'),
+    reading: 'picture' in stage ? t('review.checkingFace') : t('checking'),
     refused: '',
-    review: listAdvice(stage)
-      .map(advice => texts[advice].title)
+    review: advice
+      .map(adviceKey => texts[adviceKey].title)
       .reduce((first, second) => (first ? t('common:sentences', { first, second }) : second), ''),
   }
   return (
@@ -125,7 +145,7 @@ export default function Studio({
           onFile={chooseFile}
         />
       )}
-      {stage.name === 'reading' && <CheckingIndicator />}
+      {stage.name === 'reading' && <CheckingView picture={stage.picture} />}
       {stage.name === 'refused' && (
         <RefusedView error={stage.error}>
           <Button variant="secondary" icon={<CameraIcon />} onClick={openCamera}>
@@ -136,24 +156,29 @@ export default function Studio({
           </FileButton>
         </RefusedView>
       )}
-      {stage.name === 'review' && (
-        <PhotoReview
-          type={type}
-          analysis={stage.analysis}
-          firstName={firstName}
-          renderRetry={renderRetry}
-          isAdjusting={isAdjusting}
-          onAdjustingChange={setAdjusting}
-          isBusy={saveStatus === 'busy'}
-          hasFailed={saveStatus === 'failed'}
-          onUse={handleUse}
-        />
-      )}
+      {stage.name === 'review' &&
+        (isAdjusting ? (
+          <AdjustView
+            type={type}
+            photo={stage.analysis}
+            onCancel={() => setAdjusting(false)}
+            onDone={handleAdjusted}
+          />
+        ) : (
+          <PhotoReview
+            type={type}
+            analysis={stage.analysis}
+            firstName={firstName}
+            renderRetry={renderRetry}
+            isBusy={saveStatus === 'busy'}
+            hasFailed={saveStatus === 'failed'}
+            onAdjust={() => setAdjusting(true)}
+            onUse={handleUse}
+          />
+        ))}
     </StudioDialog>
   )
 }
-
-const listAdvice = (stage: Stage) => ('analysis' in stage ? stage.analysis.advice : [])
 
 /** Analyses a new photo and opens the stage for the result. */
 function useAnalysePhoto(
@@ -172,7 +197,9 @@ function useAnalysePhoto(
       if ('wrong' in analysis) return goTo({ name: 'refused', error: analysis.wrong })
       goTo({ name: 'review', analysis, photo })
     }
-    analysePhoto(photo, type, otherFingerprints).then(handleResult, () =>
+    const handleFaceCheck = (picture: Picture) =>
+      isCancelled || goTo({ name: 'reading', photo, picture })
+    analysePhoto(photo, type, otherFingerprints, handleFaceCheck).then(handleResult, () =>
       handleResult({ wrong: 'broken' }),
     )
     return () => {
@@ -181,13 +208,22 @@ function useAnalysePhoto(
   }, [photo])
 }
 
-function CheckingIndicator() {
+/** The whole photo as soon as it is open: the check of its face may take seconds. */
+function CheckingView({ picture }: { picture: Picture | undefined }) {
   const { t } = useTranslation('studio')
   return (
-    <p className="m-auto flex items-center gap-3 py-16">
-      <Spinner className="size-6 text-accent" />
-      {t('checking')}
-    </p>
+    <>
+      {picture && <CroppedPicture photo={{ picture, crop: wholePicture }} label={t('preview')} />}
+      <p
+        className={classNames(
+          'mx-auto flex items-center gap-3',
+          picture ? 'py-5' : 'my-auto py-16',
+        )}
+      >
+        <Spinner className="size-6 text-accent" />
+        {picture ? t('review.checkingFace') : t('checking')}
+      </p>
+    </>
   )
 }
 
