@@ -7,7 +7,7 @@ import { Lifetime } from '@/features/lifetime/lifetime'
 import { Partner } from '@/features/partner/partner'
 import { Preferences } from '@/features/preferences/preferences'
 import { Frame } from '@/features/shell/frame'
-import { AnotherOrder } from '@/features/thank-you/another-order'
+import { AnotherOrder, AnotherOrderHint } from '@/features/thank-you/another-order'
 import { PaidReceipt } from '@/features/thank-you/paid-receipt'
 import { ThankYou, useThankYouTexts } from '@/features/thank-you/thank-you'
 import { stepPage } from '@/server/pages/step-page'
@@ -63,6 +63,7 @@ export default function ThankYouPage() {
         }
       >
         <Partner />
+        <AnotherOrderHint />
         <ThankYou />
         {!isOfferBelow && lifetime}
         <AutoRenewal renderCardForm={cardFormProps => <RenewalCardForm {...cardFormProps} />} />
@@ -73,6 +74,7 @@ export default function ThankYouPage() {
 
 export const getServerSideProps = stepPage('thank-you', [
   'thank-you',
+  'photos:there',
   'payment',
   'renewal',
   'permits',

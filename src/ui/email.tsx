@@ -1,10 +1,10 @@
 import { classNames } from '@/ui/class-names'
 
-/** An email address; a long one breaks before its `@` first. */
+/** An email address moves to the next line as a whole; one longer than a line breaks before its `@`. */
 export function Email({ address }: { address: string }) {
   const [name, domain] = address.split('@')
   return (
-    <bdi>
+    <bdi className="inline-block max-w-full [text-align:match-parent]">
       {name}
       <wbr />
       {domain !== undefined && `@${domain}`}

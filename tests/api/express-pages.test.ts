@@ -108,8 +108,9 @@ describe('the express payment page', () => {
     const token = await createPayableExpress(freeOrder)
     expect((await renderPage(expressPayment, { token })).props?.checkout.token).toBe(token)
     expect((await pay((await readCheckout(token)).body, null)).body.status).toBe('success')
-    for (const page of [infoPage, expressPayment, entrancePage])
-      expect((await renderPage(page, { token })).redirectTo).toBe('/thank-you/')
+    for (const page of [infoPage, entrancePage])
+      expect((await renderPage(page, { token })).redirectTo).toBe('/thank-you/?from=start')
+    expect((await renderPage(expressPayment, { token })).redirectTo).toBe('/thank-you/')
     expect((await renderPage(photosPage, { token })).redirectTo).toBeUndefined()
   })
 

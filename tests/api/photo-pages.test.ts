@@ -44,11 +44,17 @@ describe('the photo step of a paid order', () => {
     expect(redirectTo).toBe('/thank-you/?doc=signature')
   })
 
-  it.each(['driver-details', 'shipping', 'review', 'payment'] as const)(
+  it.each([
+    // The thank-you page then shows the way to another order.
+    ['driver-details', '/thank-you/?from=start'],
+    ['shipping', '/thank-you/'],
+    ['review', '/thank-you/'],
+    ['payment', '/thank-you/'],
+  ] as const)(
     'is the only open step: %s redirects to the thank-you page',
-    async step => {
+    async (step, thankYouPage) => {
       const { token } = await createFreePaidCheckout()
-      expect((await renderPage(stepPage(step, []), { token })).redirectTo).toBe('/thank-you/')
+      expect((await renderPage(stepPage(step, []), { token })).redirectTo).toBe(thankYouPage)
     },
   )
 

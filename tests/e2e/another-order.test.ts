@@ -31,6 +31,15 @@ test('a free order shows that nothing is due, and another order can be started f
   await expectNoAxeViolations(page)
   expect(await fetchMovements(product, token)).toEqual([])
 
+  const hint = page.getByRole('link', { name: translate('thank-you:another.start') })
+  await expect(hint).toBeHidden()
+  await page.goto('/checkouts/?simple-flow=1')
+  await thankYou.expectShown()
+  await expect(hint).toBeInViewport({ ratio: 1 })
+  await hint.click()
+  await expect(thankYou.orderAnother).toBeInViewport({ ratio: 1 })
+  await expectNoAxeViolations(page)
+
   const link = await thankYou.orderLink.getAttribute('href')
   await thankYou.orderAnother.click()
   await driver.expectShown()

@@ -23,6 +23,8 @@ export interface Notification {
   /** Text key, with its values. */
   text: string
   values?: Record<string, string>
+  /** Concerns an order that can be changed: the payment ends it. */
+  endsOncePaid?: boolean
 }
 
 /** Where a code was entered: its result is shown there. */

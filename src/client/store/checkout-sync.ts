@@ -322,7 +322,7 @@ class CheckoutSync implements Sync {
 
   /**
    * Another tab has saved: reads the server's copy if it is newer. A notice of a new total stays until
-   * it is closed, because this tab is usually in the background.
+   * it is closed or the order is paid, because this tab is usually in the background.
    */
   private async handleBroadcast({ version = 0 }: { version?: number }): Promise<void> {
     const { checkout } = this.store.getState()
@@ -331,7 +331,7 @@ class CheckoutSync implements Sync {
     const { checkout: newer, notifications } = this.store.getState()
     const isTotalNew = newer.quote?.total !== checkout.quote?.total
     const isShown = notifications.some(({ text }) => text === elsewhereText)
-    if (isTotalNew && !isShown) notify(this.store, elsewhereText)
+    if (isTotalNew && !isShown) notify(this.store, elsewhereText, { endsOncePaid: true })
   }
 }
 

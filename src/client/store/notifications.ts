@@ -5,14 +5,18 @@ const fadeDurationMs = 500
 
 let lastId = 0
 
+interface NotifyOptions extends Pick<Notification, 'values' | 'endsOncePaid'> {
+  durationMs?: number
+}
+
 /** Shows a notification; after `durationMs`, if given, it disappears automatically. */
 export function notify(
   store: CheckoutStore,
   text: string,
-  { durationMs, values }: { durationMs?: number; values?: Record<string, string> } = {},
+  { durationMs, ...options }: NotifyOptions = {},
 ): void {
   lastId += 1
-  const notification: Notification = { id: `n${lastId}`, text, ...(values && { values }) }
+  const notification: Notification = { id: `n${lastId}`, text, ...options }
   store.setState(({ notifications }) => ({
     notifications: [...notifications, { ...notification, leaving: false }],
   }))

@@ -51,6 +51,7 @@ interface PhotosSetup {
   images?: ApprovalImage[]
   uploads?: Partial<Record<DocumentType, PhotoUpload>>
   issues?: { field: string; message: string }[]
+  status?: 'paid'
 }
 
 /** The step with its phone bar. */
@@ -68,13 +69,14 @@ function PhotoStep() {
 }
 
 /** Step 2 of a customer with these photos. */
-function openPhotos({ doc, images = [], uploads = {}, issues = [] }: PhotosSetup = {}) {
+function openPhotos({ doc, images = [], uploads = {}, issues = [], status }: PhotosSetup = {}) {
   if (doc) router.query = { doc }
   const push = vi.spyOn(router, 'push')
   const replace = vi.spyOn(router, 'replace')
   const part = renderPart(<PhotoStep />, {
     issues,
     checkout: {
+      ...(status && { status }),
       state: { ...completeCheckout, step: 2, approval_documents: { add_later: false, images } },
     },
   })
@@ -120,6 +122,14 @@ function openPhotos({ doc, images = [], uploads = {}, issues = [] }: PhotosSetup
       ),
   }
 }
+
+it.each([
+  [undefined, /90 days after .* \(30 days if you don’t order\)/],
+  ['paid', /90 days after we send your permit\.$/],
+] as const)('photos are deleted after the days of the order (%s)', (status, text) => {
+  openPhotos({ ...(status && { status }) })
+  expect(screen.getByText(text)).toBeTruthy()
+})
 
 const formatState = (key: string) => translate(`photos:state.${key}`, { percent: 40 })
 const formatLine = (type: DocumentType) => translate(`photos:${type}.line`)
@@ -397,6 +407,15 @@ describe('Continue under the photos', () => {
     await pressContinue('continue')
     await waitFor(() => expect(push).toHaveBeenCalledWith(planRoute))
     expect(api.checkout().state.approval_documents.add_later).toBe(false)
+  })
+
+  it('shows how many photos may need a retake instead', () => {
+    const images = documentTypes.map(type =>
+      buildImage(type, { needs_review: type.startsWith('license') }),
+    )
+    openPhotos({ images })
+    expect(screen.getByText(translate('photos:there.retake', { count: 2 }))).toBeTruthy()
+    expect(screen.queryByText(translate('photos:all.title'))).toBeNull()
   })
 
   it('shows that the last photo is uploading', () => {

@@ -123,7 +123,15 @@ function useFocusButtonOnce(form: RefObject<HTMLFormElement | null>, isComplete:
 /** All photos are uploaded, or on their way. */
 function CompleteNotice({ source: { images, uploads } }: Pick<PhotosOfPage, 'source'>) {
   const { t } = useTranslation('photos')
-  const textKey = areAllUploaded(images) && Object.keys(uploads).length === 0 ? 'all' : 'onWay'
+  const isDone = areAllUploaded(images) && Object.keys(uploads).length === 0
+  const count = images.filter(({ needs_review }) => needs_review).length
+  if (isDone && count > 0)
+    return (
+      <Notice tone="advice" title={t('there.retake', { count })}>
+        {t('there.retakeText')}
+      </Notice>
+    )
+  const textKey = isDone ? 'all' : 'onWay'
   return (
     <Notice tone="ok" title={t(`${textKey}.title`)}>
       {t(`${textKey}.text`)}

@@ -18,7 +18,8 @@ export interface PhotoSource {
   issues: readonly FieldIssue[]
   /** The driver's names, empty on a device that does not know them. */
   driver: { firstName: string; fullName: string }
-  photoDays: { abandoned: number; paid: number }
+  /** After how many days photos are deleted; a paid order has no `abandoned`. */
+  photoDays: { abandoned?: number; paid: number }
   add: (type: DocumentType, photo: CapturedPhoto) => Promise<void>
   cancel: (type: DocumentType) => void
   retry: (type: DocumentType) => void

@@ -92,14 +92,16 @@ function OpenTool({ photos: { tool, source, finish, cancel } }: { photos: Photos
   )
 }
 
-function PrivacyNote({ days }: { days: PhotoSource['photoDays'] }) {
+function PrivacyNote({ days: { paid, abandoned } }: { days: PhotoSource['photoDays'] }) {
   const { t } = useTranslation('photos')
   const formatDays = (count: number) => t('privacy.days', { count })
   return (
     <p className="flex gap-3 px-2 text-ink-2 text-sm">
       <LockIcon className="text-accent" />
       <span className="min-w-0">
-        {t('privacy.text', { paid: formatDays(days.paid), abandoned: formatDays(days.abandoned) })}
+        {abandoned === undefined
+          ? t('privacy.ordered', { paid: formatDays(paid) })
+          : t('privacy.text', { paid: formatDays(paid), abandoned: formatDays(abandoned) })}
       </span>
     </p>
   )

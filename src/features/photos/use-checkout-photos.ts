@@ -40,6 +40,7 @@ export function useCheckoutPhotos({ route, form } = photoStep): PhotoSource {
   const firstName = useCheckout(selectFirstName)
   const fullName = useCheckout(selectFullName)
   const uploads = useCheckout(({ uploads }) => uploads)
+  const isPaid = useCheckout(({ checkout }) => checkout.status !== 'processing')
   const owner = useCheckout(({ checkout }) => tokenPrefixOf(checkout.token))
   const withQueue = useUploadQueue(store, sync)
   const handoff = useHandoff(store, sync, useApi())
@@ -51,7 +52,7 @@ export function useCheckoutPhotos({ route, form } = photoStep): PhotoSource {
     uploads,
     issues,
     driver: { firstName, fullName },
-    photoDays: settings.photoDays,
+    photoDays: isPaid ? { paid: settings.photoDays.paid } : settings.photoDays,
     handoff,
     add: (type: DocumentType, photo: CapturedPhoto) => withQueue(queue => queue.add(type, photo)),
     cancel: type => void withQueue(queue => queue.cancel(type)),

@@ -189,7 +189,9 @@ function Footer() {
 function Toasts() {
   const { t } = useTranslation('common')
   const store = useCheckoutStore()
-  const items = useCheckout(state => state.notifications)
+  const isOpen = useCheckout(({ checkout }) => checkout.status === 'processing')
+  const notifications = useCheckout(state => state.notifications)
+  const items = notifications.filter(({ endsOncePaid }) => isOpen || !endsOncePaid)
   return (
     <Notifications
       label={t('notifications.label')}

@@ -77,3 +77,31 @@ function Photo({ type, isAdded, isLinked }: PhotoProps) {
     content
   )
 }
+
+/** Photos that the checks advised against and the customer used anyway, with the way to replace them. */
+export function DoubtfulPhotos() {
+  const { t } = useTranslation(['thank-you', 'photos'])
+  const { images } = usePaidOrder().state.approval_documents
+  const uploads = useCheckout(({ uploads }) => uploads)
+  const types = documentTypes.filter(
+    type => !uploads[type] && images.some(image => image.type === type && image.needs_review),
+  )
+  if (types.length === 0) return null
+  return (
+    <Notice tone="advice" title={t('photos:there.retake', { count: types.length })}>
+      <p>{t('photos:there.retakeText')}</p>
+      <ul>
+        {types.map(type => (
+          <li key={type}>
+            <Link
+              href={buildPhotoRoute(type)}
+              className="flex min-h-11 items-center justify-between gap-x-4"
+            >
+              <span className="min-w-0">{t(`photos.${type}`)}</span> {t('photos:there.replace')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

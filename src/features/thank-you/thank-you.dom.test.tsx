@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { WireCheckout } from '@/contract/checkout'
-import { documentTypes } from '@/domain/data/document-types'
+import { type DocumentType, documentTypes } from '@/domain/data/document-types'
 import { ThankYou } from '@/features/thank-you/thank-you'
 import { renderPart } from '../../../tests/support/render-part'
 import { completeCheckout } from '../../../tests/support/sample-checkout'
@@ -75,13 +75,19 @@ describe('the next steps of a paid order', () => {
   afterEach(() => void vi.useRealTimers())
 
   /** The page at noon in UTC, which is the same day in most time zones, ten minutes after the payment. */
-  function openAtNoon(photoCount: number, { addedAt = '2026-11-20T09:00:00.000Z' } = {}) {
+  function openAtNoon(
+    photoCount: number,
+    {
+      addedAt = '2026-11-20T09:00:00.000Z',
+      doubtful = [],
+    }: { addedAt?: string; doubtful?: DocumentType[] } = {},
+  ) {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:10:00.000Z') })
     const images = documentTypes.slice(0, photoCount).map(type => ({
       id: type,
       type,
       revision: 1,
-      needs_review: false,
+      needs_review: doubtful.includes(type),
       added_at: addedAt,
     }))
     const state = { ...completeCheckout, approval_documents: { add_later: true, images } }
@@ -134,5 +140,21 @@ describe('the next steps of a paid order', () => {
     )
     expect(screen.queryByRole('link', { name: short('profile') })).toBeNull()
     expect(screen.getByRole('img', { name: translate('thank-you:photos.added') })).toBeDefined()
+    expect(screen.queryByText(translate('photos:there.retakeText'))).toBeNull()
+  })
+
+  it('lead to each photo that may need a retake, until it is replaced', () => {
+    const { store } = openAtNoon(4, { doubtful: ['license_back', 'profile'] })
+    expect(screen.getByText(translate('photos:there.retake', { count: 2 }))).toBeDefined()
+    const linkName = (type: string) =>
+      `${translate(`thank-you:photos.${type}`)} ${translate('photos:there.replace')}`
+    expect(screen.getByRole('link', { name: linkName('profile') }).getAttribute('href')).toBe(
+      '/checkouts/v2/upload-photos/?doc=profile',
+    )
+    const upload = { state: 'uploading', picture: null, percent: 40 } as const
+    act(() => store.setState({ uploads: { profile: upload } }))
+    expect(screen.getByText(translate('photos:there.retake', { count: 1 }))).toBeDefined()
+    expect(screen.queryByRole('link', { name: linkName('profile') })).toBeNull()
+    expect(screen.getByRole('link', { name: linkName('license_back') })).toBeDefined()
   })
 })

@@ -5,7 +5,7 @@ import { findStep } from '@/domain/checkout/steps'
 import { formatMethodName, parsePaidCard } from '@/domain/payments/payment-method-label'
 import { CopyButton } from '@/features/thank-you/copy-button'
 import { EmailCorrection } from '@/features/thank-you/email-correction'
-import { MissingPhotos } from '@/features/thank-you/missing-photos'
+import { DoubtfulPhotos, MissingPhotos } from '@/features/thank-you/missing-photos'
 import { NextSteps } from '@/features/thank-you/next-steps'
 import { usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { emailMark, WithEmail } from '@/ui/email'
@@ -21,6 +21,7 @@ export function ThankYou() {
       {!isRefunded && (
         <>
           <MissingPhotos />
+          <DoubtfulPhotos />
           <NextSteps />
         </>
       )}

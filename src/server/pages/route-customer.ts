@@ -79,7 +79,11 @@ export async function destinationFor(
 ): Promise<PageRedirect> {
   if (!checkout) return { route: resolveFirstPage(query).route }
   const { state, status } = checkout
-  if (status !== 'processing') return { route: resolveReturnRoute(status, state.step) }
+  if (status !== 'processing')
+    return {
+      route: resolveReturnRoute(status, state.step),
+      ...((requestedStep?.number ?? 1) === 1 && { params: fromStartParams }),
+    }
   const { today, table } = await loadRules(backend)
   const { number } = findFurthestOpen(state, today, table)
   const isSentBack =
@@ -97,6 +101,12 @@ export const resolveFirstPage = (query: Query): Step => findStepPage(1, parseLau
 
 /** Marks a page that was opened from the review to change something. */
 export const fromReviewParams = { from: 'review' }
+
+/**
+ * Marks the page of a paid order that a request for the start of an order leads to: the customer may
+ * want another order.
+ */
+export const fromStartParams = { from: 'start' }
 
 /** A customer who requests the review or a later step returns to the review from any correction. */
 const returnsToReview = (state: CheckoutState, requestedStep: Step | undefined): boolean =>
