@@ -4,11 +4,13 @@ import { classNames } from '@/ui/class-names'
 export function Email({ address }: { address: string }) {
   const [name, domain] = address.split('@')
   return (
-    <bdi className="inline-block max-w-full [text-align:match-parent]">
-      {name}
-      <wbr />
-      {domain !== undefined && `@${domain}`}
-    </bdi>
+    <span className="inline-block max-w-full">
+      <bdi>
+        {name}
+        <wbr />
+        {domain !== undefined && `@${domain}`}
+      </bdi>
+    </span>
   )
 }
 

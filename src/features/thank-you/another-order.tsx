@@ -36,12 +36,9 @@ export function AnotherOrderHint() {
   if (from !== 'start') return null
   return (
     <Notice className="print:hidden">
-      <span className="flex flex-wrap justify-between gap-x-4 gap-y-2">
-        {t('another.heading')}
-        <a href={`#${anotherOrderId}`} className={buttonClasses({ variant: 'link', wide: false })}>
-          {t('another.start')}
-        </a>
-      </span>
+      <a href={`#${anotherOrderId}`} className={buttonClasses({ variant: 'link', wide: false })}>
+        {t('another.start')}
+      </a>
     </Notice>
   )
 }

@@ -95,9 +95,10 @@ export function DoubtfulPhotos() {
           <li key={type}>
             <Link
               href={buildPhotoRoute(type)}
-              className="flex min-h-11 items-center justify-between gap-x-4"
+              className="flex min-h-11 items-center justify-between gap-x-4 no-underline"
             >
-              <span className="min-w-0">{t(`photos.${type}`)}</span> {t('photos:there.replace')}
+              <span className="min-w-0 text-ink">{t(`photos.${type}`)}</span>{' '}
+              <span className="underline">{t('photos:there.replace')}</span>
             </Link>
           </li>
         ))}

@@ -106,7 +106,7 @@ export const fromReviewParams = { from: 'review' }
  * Marks the page of a paid order that a request for the start of an order leads to: the customer may
  * want another order.
  */
-export const fromStartParams = { from: 'start' }
+const fromStartParams = { from: 'start' }
 
 /** A customer who requests the review or a later step returns to the review from any correction. */
 const returnsToReview = (state: CheckoutState, requestedStep: Step | undefined): boolean =>

@@ -25,7 +25,7 @@ export function stepPage(page: Page, id: StepId, translate: Translate = translat
     expectShown: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page).toHaveURL(
-        new RegExp(`/checkouts${route}(\\?(back=&?)?(from=review)?)?(#\\w+)?$`),
+        new RegExp(`/checkouts${route}(\\?(back=&?)?(from=(review|start))?)?(#\\w+)?$`),
       )
     },
     title: (hasErrors = false) => {
