@@ -52,6 +52,27 @@ it('values are escaped once, by React', () => {
   expect(markup).toBe('&lt;&amp; &lt;b&gt;')
 })
 
+const Notes = () => {
+  const { t } = useTranslation(['plan', 'photos', 'coupon'])
+  const days = [1, 2].map(count => t('photos:privacy.days', { count }))
+  const names = [t('address.city'), t('address.city', { context: 'suburb' })]
+  return [...days, ...names, t('coupon:applied', { name: '$& {{count}}' })].join('; ')
+}
+
+it('the form of a text follows its count and context; a value is not read as a text', () => {
+  const texts = {
+    photos: { privacy: { days_one: 'a day', days_other: '{{count}} days' } },
+    plan: { address: { city: 'City', city_suburb: 'Suburb' } },
+    coupon: { applied: 'With {{name}}' },
+  }
+  const markup = renderToStaticMarkup(
+    <TextsProvider language="en" texts={texts}>
+      <Notes />
+    </TextsProvider>,
+  )
+  expect(markup).toBe('a day; 2 days; City; Suburb; With $&amp; {{count}}')
+})
+
 it('a text that was changed in development shows on the next page', () => {
   expect(renderIn('es', 'Total')).toBe('Total')
   expect(renderIn('es', 'Suma')).toBe('Suma')

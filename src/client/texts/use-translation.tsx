@@ -84,26 +84,38 @@ export function useTranslation<const N extends Namespace = DefaultNamespace>(
   return translation as Translation<N>
 }
 
-type Translate = (key: string, ...values: [TOptions | string] | []) => string
+type Translate = (key: string, options?: TOptions | string) => string
 
-/** Remembers texts without values: every page asks for many of the same ones. */
+/**
+ * Remembers texts as they are written, because every page asks for many of the same ones. i18next
+ * returns those whose form depends on a value.
+ */
 function createTranslate(i18n: I18n, namespace: string): Translate {
   const translate = i18n.getFixedT(i18n.language, namespace as DefaultNamespace) as Translate
   const texts = new Map<string, string>()
   // A file may have changed.
   if (process.env.NODE_ENV !== 'production') i18n.store.on('added', () => texts.clear())
-  return (key, ...values) => {
-    if (values.length > 0) return translate(key, ...values)
-    const text = texts.get(key) ?? findPlainText(i18n, namespace, key)
-    if (text === undefined) return translate(key)
+  return (key, options = {}) => {
+    const text = texts.get(key) ?? findText(i18n, namespace, key)
+    if (text === undefined) return translate(key, options)
     texts.set(key, text)
-    return text
+    return fillIn(text, options) ?? translate(key, options)
   }
 }
 
-/** A text without values and references, which i18next would take long to return as it is. */
-function findPlainText(i18n: I18n, namespace: string, key: string): string | undefined {
+/** A text without references. */
+function findText(i18n: I18n, namespace: string, key: string): string | undefined {
   const [path = key, ownNamespace = namespace] = key.split(':').reverse()
   const text: unknown = i18n.getResource(i18n.language, ownNamespace, path)
-  return typeof text === 'string' && !/\{\{|\$t\(/.test(text) ? text : undefined
+  return typeof text === 'string' && !text.includes('$t(') ? text : undefined
+}
+
+/** Undefined if the form depends on a value, or a value is missing. i18next would take long. */
+function fillIn(text: string, options: TOptions | string): string | undefined {
+  if (typeof options === 'string' || 'count' in options || 'context' in options) return
+  if (!text.includes('{{')) return text
+  const filled = text.replace(/\{\{(\w+)\}\}/g, (placeholder, name) =>
+    String(options[name] ?? placeholder),
+  )
+  return filled.includes('{{') ? undefined : filled
 }
