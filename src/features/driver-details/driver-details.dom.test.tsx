@@ -335,7 +335,7 @@ describe('a proposal', () => {
     await form.user.type(form.control('email'), '{Enter}')
     await screen.findByRole('button', { name: emailProposal })
     await waitFor(() => expect(form.control('email').dataset['advised']).toBe('true'))
-    expect(document.activeElement).toBe(form.control('email'))
+    await waitFor(() => expect(document.activeElement).toBe(form.control('email')))
     expect(form.readDescription('email')).toContain(emailProposal)
     expect(form.readDescription('email')).toContain(translate('advice.accept'))
     expect(form.pushSpy).not.toHaveBeenCalled()
