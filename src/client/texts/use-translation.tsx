@@ -96,6 +96,8 @@ function createTranslate(i18n: I18n, namespace: string): Translate {
   // A file may have changed.
   if (process.env.NODE_ENV !== 'production') i18n.store.on('added', () => texts.clear())
   return (key, options = {}) => {
+    if (typeof options === 'string' || 'count' in options || 'context' in options)
+      return translate(key, options)
     const text = texts.get(key) ?? findText(i18n, namespace, key)
     if (text === undefined) return translate(key, options)
     texts.set(key, text)
@@ -110,9 +112,8 @@ function findText(i18n: I18n, namespace: string, key: string): string | undefine
   return typeof text === 'string' && !text.includes('$t(') ? text : undefined
 }
 
-/** Undefined if the form depends on a value, or a value is missing. i18next would take long. */
-function fillIn(text: string, options: TOptions | string): string | undefined {
-  if (typeof options === 'string' || 'count' in options || 'context' in options) return
+/** The text with its values; undefined if one is missing. i18next would take long. */
+function fillIn(text: string, options: TOptions): string | undefined {
   if (!text.includes('{{')) return text
   const filled = text.replace(/\{\{(\w+)\}\}/g, (placeholder, name) =>
     String(options[name] ?? placeholder),

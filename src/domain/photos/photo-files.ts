@@ -40,6 +40,12 @@ export const buildPreviewUrl = ({ id, revision }: ApprovalImage): string =>
 export const findMissingPhotoTypes = (images: readonly { type: DocumentType }[]): DocumentType[] =>
   documentTypes.filter(type => !images.some(image => image.type === type))
 
+/** The types of photos that the checks advised against and the customer used anyway. */
+export const findDoubtfulPhotoTypes = (
+  images: readonly Pick<ApprovalImage, 'type' | 'needs_review'>[],
+): DocumentType[] =>
+  documentTypes.filter(type => images.some(image => image.type === type && image.needs_review))
+
 /** The order's photos with this one added or replaced by type. */
 export const withPhoto = (
   images: readonly ApprovalImage[],

@@ -15,6 +15,7 @@ import { optimisticState } from '@/client/store/checkout-store'
 import { useTranslation } from '@/client/texts/use-translation'
 import { findStep } from '@/domain/checkout/steps'
 import { documentTypes } from '@/domain/data/document-types'
+import { findDoubtfulPhotoTypes } from '@/domain/photos/photo-files'
 import { NextPhotoButton } from '@/features/photos/next-photo-button'
 import { areAllSubmitted, areAllUploaded, countPhotos } from '@/features/photos/photo-status'
 import { Photos } from '@/features/photos/photos'
@@ -124,7 +125,7 @@ function useFocusButtonOnce(form: RefObject<HTMLFormElement | null>, isComplete:
 function CompleteNotice({ source: { images, uploads } }: Pick<PhotosOfPage, 'source'>) {
   const { t } = useTranslation('photos')
   const isDone = areAllUploaded(images) && Object.keys(uploads).length === 0
-  const count = images.filter(({ needs_review }) => needs_review).length
+  const count = findDoubtfulPhotoTypes(images).length
   if (isDone && count > 0)
     return (
       <Notice tone="advice" title={t('there.retake', { count })}>

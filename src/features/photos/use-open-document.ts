@@ -30,13 +30,9 @@ export function useOpenDocument(route: string, facts: PhotoFacts, isListOpen: bo
    * Back leaves.
    */
   const navigateTo = async (type?: DocumentType) => {
-    const options = { shallow: true, scroll: false }
-    if (readEntryKey() === addedEntry.current)
-      await router.replace(buildUrl(type), undefined, options)
-    else {
-      await router.push(buildUrl(type), undefined, options)
-      addedEntry.current = readEntryKey()
-    }
+    const method = readEntryKey() === addedEntry.current ? 'replace' : 'push'
+    await router[method](buildUrl(type), undefined, { shallow: true, scroll: false })
+    addedEntry.current = readEntryKey()
   }
   /** Opens the photo after one that was taken, and brings it into view. */
   const openNext = (taken: DocumentType) => {

@@ -1,7 +1,7 @@
 import { useCheckout } from '@/client/checkout/checkout-provider'
 import { useTranslation } from '@/client/texts/use-translation'
 import { type DocumentType, documentTypes } from '@/domain/data/document-types'
-import { buildPhotoRoute } from '@/domain/photos/photo-files'
+import { buildPhotoRoute, findDoubtfulPhotoTypes } from '@/domain/photos/photo-files'
 import { PhotoSlot } from '@/features/thank-you/photo-slot'
 import { listMissingPhotos, usePaidOrder } from '@/features/thank-you/use-paid-order'
 import { ButtonLink } from '@/ui/button'
@@ -78,14 +78,12 @@ function Photo({ type, isAdded, isLinked }: PhotoProps) {
   )
 }
 
-/** Photos that the checks advised against and the customer used anyway, with the way to replace them. */
+/** Photos that may need a retake, with the way to replace them. */
 export function DoubtfulPhotos() {
   const { t } = useTranslation(['thank-you', 'photos'])
   const { images } = usePaidOrder().state.approval_documents
   const uploads = useCheckout(({ uploads }) => uploads)
-  const types = documentTypes.filter(
-    type => !uploads[type] && images.some(image => image.type === type && image.needs_review),
-  )
+  const types = findDoubtfulPhotoTypes(images).filter(type => !uploads[type])
   if (types.length === 0) return null
   return (
     <Notice tone="advice" title={t('photos:there.retake', { count: types.length })}>
