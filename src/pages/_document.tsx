@@ -1,4 +1,5 @@
 import Document, { Head, Html, Main, NextScript } from 'next/document'
+import type { PageData } from '@/contract/page'
 import { driverSections } from '@/features/driver-details/use-open-sections'
 import { ReviewsSlot } from '@/features/reviews-widget/reviews-slot'
 import { earlyErrorsScript, getPageStyles, styleNonce } from '@/server/http/inline-parts'
@@ -8,14 +9,17 @@ import { contentEndId } from '@/ui/page-layout'
 export default class CheckoutDocument extends Document {
   override render() {
     const { __NEXT_DATA__ } = this.props
-    const { pageProps = {} } = __NEXT_DATA__.props
-    const { language = 'en', dir = 'ltr', settings } = pageProps
+    const pageProps: Partial<PageData> = __NEXT_DATA__.props['pageProps'] ?? {}
+    const { language = 'en', dir = 'ltr', settings, checkout } = pageProps
     // The policy of pages that were rendered at build time has no hash of the styles.
     const PageHead = __NEXT_DATA__.gssp ? HeadWithStyles : Head
     return (
       <Html lang={language} dir={dir}>
         <PageHead>
-          <AwaitedParts page={__NEXT_DATA__.page} />
+          <AwaitedParts
+            page={__NEXT_DATA__.page}
+            hasAnsweredTrip={Boolean(checkout?.state.customer.license_issued)}
+          />
           <link rel="icon" href="/checkouts/favicon.svg" type="image/svg+xml" />
           <meta name="theme-color" content="#f6f6f2" />
           <meta name="format-detection" content="telephone=no" />
@@ -32,18 +36,19 @@ export default class CheckoutDocument extends Document {
   }
 }
 
-/** By long page: the element that begins below the first screen of a phone. */
+/** By long page with an open first section: the element that begins below a phone's first screen. */
 const phoneScreenEnds: Record<string, string> = {
   '/v2/driver-details': driverSections[2],
-  '/express/info': driverSections[2],
+  '/express/info': 'processing',
 }
 
 /**
  * A page may arrive in parts, and half a header or half a price row would be painted and then move:
  * the first paint waits for the content that is on the first screen.
  */
-const AwaitedParts = ({ page }: { page: string }) => {
-  const phoneScreenEnd = phoneScreenEnds[page]
+const AwaitedParts = ({ page, hasAnsweredTrip }: { page: string; hasAnsweredTrip: boolean }) => {
+  // The rows of answered sections are short.
+  const phoneScreenEnd = hasAnsweredTrip ? undefined : phoneScreenEnds[page]
   return (
     <>
       {phoneScreenEnd && <AwaitedPart id={phoneScreenEnd} />}

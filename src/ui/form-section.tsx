@@ -51,8 +51,9 @@ export const FormSection = ({
     <span
       aria-hidden="true"
       className={classNames(
-        'grid size-8 shrink-0 place-items-center rounded-full border-[1.5px] font-semibold',
+        'grid size-8 shrink-0 place-items-center self-start rounded-full border-[1.5px] font-semibold',
         discClasses[state],
+        !isOpen && 'mt-2',
       )}
     >
       {state === 'answered' ? <CheckIcon /> : number}

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { setBrowserOrder } from '../support/browser-order'
+import { createCheckoutAt } from '../support/checkout-at'
 import { expect, test } from '../support/fixtures'
 import { readShifts, watchShifts } from '../support/layout-shifts'
 import { startPartsProxy } from '../support/parts-proxy'
@@ -38,6 +40,39 @@ for (const [start, end] of paintedParts)
       proxy.stop()
     }
   })
+
+/** Their rows are short: all of them are on the first screen. */
+test('a page of answered sections is painted only once all of them have arrived', async ({
+  page,
+  product,
+}) => {
+  const proxy = await startPartsProxy(product.origin)
+  await page.route(`${proxy.origin}/**`, route => route.continue())
+  await watchShifts(page)
+  const launch = { 'simple-flow': '1' }
+  const token = await createCheckoutAt(product.origin, 'payment', { launch })
+  await setBrowserOrder(page.context(), token)
+  try {
+    proxy.cut(html => html.lastIndexOf('<section id="photos"'))
+    await page.goto(`${proxy.origin}/checkouts/express/info/`, { waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => document.querySelector('#licence'))).not.toBeNull()
+    expect(await countPaints(page)).toBe(0)
+    proxy.sendRest()
+    await page.waitForLoadState()
+    expect(await countPaints(page)).toBeGreaterThan(0)
+    expect(await readShifts(page)).toEqual([])
+  } finally {
+    await page.close()
+    proxy.stop()
+  }
+})
+
+/** The page's paints so far. The calls give the browser the time for one; it may hold all frames. */
+async function countPaints(page: Page): Promise<number> {
+  for (let call = 0; call < 20; call++)
+    await page.evaluate(() => fetch('/checkouts/favicon.svg', { cache: 'no-store' }))
+  return page.evaluate(() => performance.getEntriesByType('paint').length)
+}
 
 /** Waits until what has arrived is parsed and painted: nothing is added for ten frames. */
 const waitForPaint = (page: Page) =>

@@ -26,7 +26,7 @@ export async function startPartsProxy(origin: string) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     cut: (find: (html: Buffer) => number) => {
       findCut = find
       gate = createGate()
