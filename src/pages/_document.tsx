@@ -1,5 +1,4 @@
 import Document, { Head, Html, Main, NextScript } from 'next/document'
-import type { PageData } from '@/contract/page'
 import { driverSections } from '@/features/driver-details/use-open-sections'
 import { ReviewsSlot } from '@/features/reviews-widget/reviews-slot'
 import { earlyErrorsScript, getPageStyles, styleNonce } from '@/server/http/inline-parts'
@@ -9,7 +8,7 @@ import { contentEndId } from '@/ui/page-layout'
 export default class CheckoutDocument extends Document {
   override render() {
     const { __NEXT_DATA__ } = this.props
-    const pageProps: Partial<PageData> = __NEXT_DATA__.props['pageProps'] ?? {}
+    const { pageProps = {} } = __NEXT_DATA__.props
     const { language = 'en', dir = 'ltr', settings, checkout } = pageProps
     // The policy of pages that were rendered at build time has no hash of the styles.
     const PageHead = __NEXT_DATA__.gssp ? HeadWithStyles : Head
