@@ -16,14 +16,11 @@ const paintedParts: [string, string][] = [
 ]
 
 for (const [start, end] of paintedParts)
-  test(`nothing moves on a page that arrives in two parts, cut between ${start} and ${end}`, async ({
+  test(`nothing moves on a page that arrives in two parts, cut between ${start} and ${end}`, ({
     page,
     product,
-  }) => {
-    const proxy = await startPartsProxy(product.origin)
-    await page.route(`${proxy.origin}/**`, route => route.continue())
-    await watchShifts(page)
-    try {
+  }) =>
+    withPartsProxy(page, product.origin, async proxy => {
       for (const share of shares) {
         proxy.cut(html => {
           const from = html.lastIndexOf(start)
@@ -35,24 +32,17 @@ for (const [start, end] of paintedParts)
         await page.waitForLoadState()
         expect.soft(await readShifts(page), `cut at ${share}`).toEqual([])
       }
-    } finally {
-      await page.close()
-      proxy.stop()
-    }
-  })
+    }))
 
 /** Their rows are short: all of them are on the first screen. */
-test('a page of answered sections is painted only once all of them have arrived', async ({
+test('a page of answered sections is painted only once all of them have arrived', ({
   page,
   product,
-}) => {
-  const proxy = await startPartsProxy(product.origin)
-  await page.route(`${proxy.origin}/**`, route => route.continue())
-  await watchShifts(page)
-  const launch = { 'simple-flow': '1' }
-  const token = await createCheckoutAt(product.origin, 'payment', { launch })
-  await setBrowserOrder(page.context(), token)
-  try {
+}) =>
+  withPartsProxy(page, product.origin, async proxy => {
+    const launch = { 'simple-flow': '1' }
+    const token = await createCheckoutAt(product.origin, 'payment', { launch })
+    await setBrowserOrder(page.context(), token)
     proxy.cut(html => html.lastIndexOf('<section id="photos"'))
     await page.goto(`${proxy.origin}/checkouts/express/info/`, { waitUntil: 'commit' })
     await expect.poll(() => page.evaluate(() => document.querySelector('#licence'))).not.toBeNull()
@@ -61,11 +51,26 @@ test('a page of answered sections is painted only once all of them have arrived'
     await page.waitForLoadState()
     expect(await countPaints(page)).toBeGreaterThan(0)
     expect(await readShifts(page)).toEqual([])
+  }))
+
+type PartsProxy = Awaited<ReturnType<typeof startPartsProxy>>
+
+/** Runs with a proxy that sends pages in two parts, and records what moves. */
+async function withPartsProxy(
+  page: Page,
+  origin: string,
+  run: (proxy: PartsProxy) => Promise<void>,
+): Promise<void> {
+  const proxy = await startPartsProxy(origin)
+  await page.route(`${proxy.origin}/**`, route => route.continue())
+  await watchShifts(page)
+  try {
+    await run(proxy)
   } finally {
     await page.close()
     proxy.stop()
   }
-})
+}
 
 /** The page's paints so far. The calls give the browser the time for one; it may hold all frames. */
 async function countPaints(page: Page): Promise<number> {
