@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { assetFolders, copyAssets } from '@/commands/assets'
 import { bundlePrograms } from '@/commands/bundle-programs'
 import { compressFiles } from '@/commands/compress-files'
+import { indexStyles } from '@/commands/index-styles'
 import { type Program, root, startProgram } from '@/commands/program'
 import { getPreparedDataDir } from '@/server/db/prepared-database'
 
@@ -29,6 +30,7 @@ async function buildFrom(
 ): Promise<void> {
   copyAssets()
   await buildPages(onStart)
+  indexStyles()
   await compressFiles()
   await prepareEmbeddedDatabase()
   await bundlePrograms() // last: without them nothing starts

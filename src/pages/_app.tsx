@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import '@/styles/app.css'
 import type { AppProps } from 'next/app'
+import { loadAllStyles } from '@/client/browser/load-all-styles'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import { TextsProvider } from '@/client/texts/use-translation'
 import { ErrorBoundary } from '@/features/error-pages/error-boundary'
@@ -37,7 +38,10 @@ export default function OneLanguage(props: AppProps<Partial<ServedPage>>) {
     if (isLanguageChanged) location.reload()
   }, [isLanguageChanged])
   // Runs after the effects of all children: the page is hydrated.
-  useEffect(() => document.documentElement.setAttribute('data-ready', ''), [])
+  useEffect(() => {
+    document.documentElement.setAttribute('data-ready', '')
+    loadAllStyles()
+  }, [])
   if (isLanguageChanged) return false
   // The built-in error pages have their texts in their code.
   if (!texts || !language) return <App {...props} />

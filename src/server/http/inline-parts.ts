@@ -10,7 +10,8 @@ export interface InlinePart {
   source: string
 }
 
-const createPart = (text: string): InlinePart => ({
+/** A part of the document with the source that allows it. */
+export const createInlinePart = (text: string): InlinePart => ({
   text,
   source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 })
@@ -19,7 +20,7 @@ const createPart = (text: string): InlinePart => ({
  * Script for the page's head if errors are reported: collects the first few, uncaught ones
  * included, until the reporter is loaded. Contains no characters that HTML would escape.
  */
-export const earlyErrorsScript = createPart(
+export const earlyErrorsScript = createInlinePart(
   'idaFaults=[];for(const n of[`error`,`unhandledrejection`])addEventListener(n,function(e){' +
     `idaFaults.length==9||idaFaults.push([\`${uncaught}\`,e.error||e.reason])})`,
 )
@@ -43,13 +44,16 @@ export function getPageStyles(): InlinePart | undefined {
 }
 
 function readPageStyles(): InlinePart | undefined {
-  const manifest = join(process.cwd(), '.next/build-manifest.json')
+  const sheet = findStyleSheet()
+  return sheet ? createInlinePart(readFileSync(join('.next', sheet), 'utf8')) : undefined
+}
+
+/** The build's style sheet, as a path in `.next` and below `/_next/`; undefined without a build. */
+export function findStyleSheet(): string | undefined {
+  const manifest = join('.next', 'build-manifest.json')
   if (!existsSync(manifest)) return undefined
   const { pages } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     pages: Record<string, string[]>
   }
-  const files = (pages['/_app'] ?? []).filter(file => file.endsWith('.css'))
-  return createPart(
-    files.map(file => readFileSync(join(process.cwd(), '.next', file), 'utf8')).join(''),
-  )
+  return pages['/_app']?.find(file => file.endsWith('.css'))
 }

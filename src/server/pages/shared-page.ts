@@ -2,12 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { brotliWindow } from '@/server/http/compress-response'
+import { findStyleSheet, getPageStyles, type InlinePart } from '@/server/http/inline-parts'
 import { isDataRequest } from '@/server/http/request'
+import { selectUsedStyles } from '@/server/http/used-styles'
 
 /** The page of a first visit, rendered and compressed once. */
-interface SharedPage {
-  html: string
+interface SharedPage extends SlimPage {
   brotli: Buffer
+}
+
+interface SlimPage {
+  html: string
+  /** Replaces the source of the whole style sheet in the policy. */
+  styles?: InlinePart
 }
 
 /** About 200 kB each: the languages, countries and currencies of most first visits of a day. */
@@ -49,8 +56,9 @@ function isFirstVisit(request: IncomingMessage): boolean {
 function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { html, brotli }: SharedPage,
+  { html, brotli, styles }: SharedPage,
 ): void {
+  if (styles) allowStyles(response, styles)
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
   if (!/\bbr\b(?!\s*;\s*q=0)/.test(String(request.headers['accept-encoding']))) {
     response.end(html)
@@ -59,6 +67,12 @@ function sendPage(
   response.setHeader('Content-Encoding', 'br')
   response.setHeader('Content-Length', brotli.byteLength)
   response.end(brotli)
+}
+
+function allowStyles(response: ServerResponse, styles: InlinePart): void {
+  const policy = `${response.getHeader('Content-Security-Policy')}`
+  const { source = '' } = getPageStyles() ?? {}
+  response.setHeader('Content-Security-Policy', policy.replace(source, styles.source))
 }
 
 /** Calls back with the HTML that ends the response, if it is a page: never with data or an error. */
@@ -83,12 +97,30 @@ async function rememberPage(key: string, html: string): Promise<void> {
   if (isCompressing) return
   isCompressing = true
   try {
-    touch(key, { html, brotli: await compress(html, { params: brotliWindow }) })
+    const page = slimPage(html)
+    touch(key, { ...page, brotli: await compress(page.html, { params: brotliWindow }) })
   } finally {
     isCompressing = false
   }
   const [oldestKey] = pages.keys()
   if (pages.size > maxPages && oldestKey) pages.delete(oldestKey)
+}
+
+/**
+ * Leaves only those inline styles that the page uses, so that it is painted sooner. The browser adds
+ * the whole sheet once the page is hydrated, and without scripts the page links to it.
+ */
+function slimPage(html: string): SlimPage {
+  const all = getPageStyles()
+  const styles = all && selectUsedStyles(html.replace(all.text, ''))
+  if (!styles) return { html }
+  const sheet = `/checkouts/_next/${findStyleSheet()}`
+  const slimHtml = html.replace(
+    `>${all.text}</style>`,
+    () =>
+      ` data-sheet="${sheet}">${styles.text}</style><noscript><link rel="stylesheet" href="${sheet}"/></noscript>`,
+  )
+  return { html: slimHtml, styles }
 }
 
 function touch(key: string, page: SharedPage): void {

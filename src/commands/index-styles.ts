@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postcss, { type AtRule, type ChildNode, type Declaration, type Rule } from 'postcss'
+import parseSelectors, { type Node } from 'postcss-selector-parser'
+import { root } from '@/commands/program'
+import { findStyleSheet } from '@/server/http/inline-parts'
+import { type StyleRule, styleIndexFile } from '@/server/http/used-styles'
+
+/**
+ * Writes what each rule of the built style sheet applies to, for `selectUsedStyles`.
+ * @throws when the build has no style sheet.
+ */
+export function indexStyles(): void {
+  const sheet = findStyleSheet()
+  if (!sheet) throw new Error('The build made no style sheet.')
+  const rules = listStyleRules(readFileSync(join(root, '.next', sheet), 'utf8'))
+  writeFileSync(join(root, styleIndexFile), JSON.stringify(rules))
+}
+
+/** The rules of a style sheet in their order; each default of a custom property counts as a rule. */
+export const listStyleRules = (css: string): StyleRule[] => listRules(postcss.parse(css).nodes, [])
+
+const listRules = (nodes: ChildNode[], blocks: string[]): StyleRule[] =>
+  nodes.flatMap(node => {
+    if (node.type === 'rule') return listRule(node, blocks)
+    if (node.type !== 'atrule') return []
+    const header = `@${node.name} ${node.params}`
+    return isGroup(node) ? listRules(node.nodes ?? [], [...blocks, header]) : [toRule(node, blocks)]
+  })
+
+const isGroup = ({ name, nodes }: AtRule): boolean =>
+  nodes !== undefined && /^(?:container|layer|media|starting-style|supports)$/.test(name)
+
+/** A rule without selectors, such as keyframes. */
+const toRule = (node: AtRule, blocks: string[]): StyleRule => ({
+  blocks,
+  css: `${node}${node.nodes ? '' : ';'}`,
+  ...(node.name === 'property' && { property: node.params }),
+})
+
+function listRule(rule: Rule, blocks: string[]): StyleRule[] {
+  const selectors = readSelectors(rule)
+  const declarations = rule.nodes.filter(node => node.type === 'decl')
+  if (selectors.every(({ needs }) => needs.length === 0) && declarations.every(isProperty))
+    return declarations.map(declaration => ({
+      blocks: [...blocks, rule.selector],
+      css: `${declaration};`,
+      property: declaration.prop,
+    }))
+  const firstSelectors = selectors.filter(({ selector }) => !waitsForInput.test(selector))
+  const css = rule.nodes.map(String).join(';')
+  return firstSelectors.length > 0 ? [{ blocks, selectors: firstSelectors, css }] : []
+}
+
+/** States that only a customer's action brings. */
+const waitsForInput = /:(?:hover|focus|focus-visible|active)\b|\[aria-(?:busy|invalid)/
+
+const isProperty = ({ prop }: Declaration): boolean => prop.startsWith('--')
+
+const readSelectors = ({ selector }: Rule) =>
+  parseSelectors()
+    .astSync(selector)
+    .nodes.map(node => ({ selector: `${node}`, needs: [...new Set(listNeeds(node))] }))
+
+/** The elements and classes without which a selector matches nothing. */
+function listNeeds(node: Node): string[] {
+  if (node.type === 'class') return [`.${node.value}`]
+  if (node.type === 'tag') return [node.value]
+  if (node.type === 'pseudo' && !isSingle(node)) return []
+  return 'nodes' in node ? node.nodes.flatMap(listNeeds) : []
+}
+
+/** `:is()` and `:where()` need their selector if it is the only one; `:not()` needs none. */
+const isSingle = ({ value, nodes }: { value: string; nodes: Node[] }): boolean =>
+  /^:(?:is|where)$/.test(value) && nodes.length === 1
