@@ -32,4 +32,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/checkouts/api/health/`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As npm start does, without npm as a second process.
-CMD ["node", "--max-old-space-size=192", "--max-semi-space-size=16", "src/commands/run-built.mjs", "app"]
+CMD ["node", "--max-old-space-size=192", "--max-semi-space-size=8", "src/commands/run-built.mjs", "app"]

@@ -3,7 +3,7 @@ import { type Output, type Program, readLastLines, startProgram } from '@/comman
 
 // Heap limits in MiB; the rest of the process's memory is outside the heap. With them a loaded server
 // has half the memory of Node's defaults, and answers as fast (docs/decisions/server-file.md).
-const heapLimits = ['--max-old-space-size=192', '--max-semi-space-size=16']
+const heapLimits = ['--max-old-space-size=192', '--max-semi-space-size=8']
 
 /** The arguments after `node`; those of the app are the same in `npm start`. */
 export const programArgs = {

@@ -1,6 +1,6 @@
 import { createElement, Fragment } from 'react'
 import { describe, expect, it } from 'vitest'
-import { buildBirthDateFormat } from '@/domain/dates/date-order'
+import { findBirthDateFormat } from '@/domain/dates/date-order'
 import { toDriverForm } from '@/domain/driver/driver-form'
 import { resolveNameOrder } from '@/domain/driver/name-order'
 import { AboutYou } from '@/features/driver-details/about-you'
@@ -31,7 +31,7 @@ function listAskedFields(language: string, locale = language): string[] {
     {
       language,
       nameOrder: resolveNameOrder(language),
-      birthDate: buildBirthDateFormat(locale),
+      birthDate: findBirthDateFormat(locale),
     },
   )
   return [...markup.matchAll(/autoComplete="([a-z-]+)"/g)].map(([, purpose = '']) => purpose)

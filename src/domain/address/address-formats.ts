@@ -14,10 +14,17 @@ import type { FieldIssue } from '@/domain/input/field-issue'
 // Includes the tables of all countries, which are too large for a page: a page gets one country's
 // format.
 
+/** By code, of the countries that have a row. */
+const formats = new Map<string, AddressFormat>()
+
 /** The address format of a country; codes in any case. */
 export function findAddressFormat(country: string): AddressFormat {
   const code = country.toUpperCase()
-  return buildAddressFormat(country.toLowerCase(), addressRows[code], stateRows[code])
+  const row = addressRows[code]
+  const format =
+    formats.get(code) ?? buildAddressFormat(country.toLowerCase(), row, stateRows[code])
+  if (row) formats.set(code, format)
+  return format
 }
 
 /** The issues that block delivery of a printed permit, one per field. */

@@ -45,6 +45,19 @@ function buildFieldSchema(field: AddressField, format: AddressFormat, address: S
 const hasNumberInStreet = (field: AddressField, { address }: Shipping): boolean =>
   field === 'street_number' && /\p{Nd}/u.test(address)
 
+type AddressSchema = ReturnType<typeof buildAddressSchema>
+
+/** By format and whether the street contains a number: building a schema takes long. */
+const schemas = new WeakMap<AddressFormat, Map<boolean, AddressSchema>>()
+
+function findAddressSchema(format: AddressFormat, address: Shipping): AddressSchema {
+  const known = schemas.get(format) ?? new Map<boolean, AddressSchema>()
+  const isNumbered = hasNumberInStreet('street_number', address)
+  const schema = known.get(isNumbered) ?? buildAddressSchema(format, address)
+  schemas.set(format, known.set(isNumbered, schema))
+  return schema
+}
+
 const buildAddressSchema = (format: AddressFormat, address: Shipping) =>
   z.extend(shipping, {
     country: z
@@ -66,7 +79,7 @@ const buildAddressSchema = (format: AddressFormat, address: Shipping) =>
  * blocks: tables go out of date.
  */
 export const listAddressIssues = (address: Shipping, format: AddressFormat): FieldIssue[] =>
-  toFieldIssues(buildAddressSchema(format, address).safeParse(address))
+  toFieldIssues(findAddressSchema(format, address).safeParse(address))
 
 /** Whether the permit is delivered, or collected from a partner. */
 export type Delivery = Pick<CheckoutState, 'deliveryMethod' | 'partner'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '@/domain/data/languages'
-import { buildBirthDateFormat } from '@/domain/dates/date-order'
+import { findBirthDateFormat } from '@/domain/dates/date-order'
 
 describe('the fields of a date of birth have the order of the locale', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the fields of a date of birth have the order of the locale', () => {
     ['th', 'day month year', '14 / 7 / 1991'],
     ['de', 'day month year', '14 / 7 / 1991'],
   ])('in %s: %s', (locale, order, example) =>
-    expect(buildBirthDateFormat(locale)).toMatchObject({
+    expect(findBirthDateFormat(locale)).toMatchObject({
       order: order.split(' '),
       // In one line.
       example: example.replaceAll(' ', '\u00A0'),
@@ -24,7 +24,7 @@ describe('the fields of a date of birth have the order of the locale', () => {
   )
 
   it.each(languages)('with all three parts in $name', ({ code }) =>
-    expect(buildBirthDateFormat(code).order.toSorted()).toEqual(['day', 'month', 'year']),
+    expect(findBirthDateFormat(code).order.toSorted()).toEqual(['day', 'month', 'year']),
   )
 })
 
@@ -36,5 +36,5 @@ it.each([
   ['ar', '\u200F/'],
   ['ja', '/'],
 ])('a date in digits is written as in %s, with %j between its parts', (locale, separator) =>
-  expect(buildBirthDateFormat(locale).separator).toBe(separator),
+  expect(findBirthDateFormat(locale).separator).toBe(separator),
 )

@@ -12,8 +12,18 @@ const example: Record<DatePart, string> = { day: '14', month: '7', year: '1991' 
 
 const isPart = (type: string): type is DatePart => type in example
 
+/** By locale: a formatter takes longer than the rest of a page's properties. */
+const formats = new Map<string, BirthDateFormat>()
+
 /** The order and the sign with which a locale (BCP 47) writes a date in digits, with an example. */
-export function buildBirthDateFormat(locale: string): BirthDateFormat {
+export function findBirthDateFormat(locale: string): BirthDateFormat {
+  const key = locale.toLowerCase()
+  const format = formats.get(key) ?? buildBirthDateFormat(locale)
+  formats.set(key, format)
+  return format
+}
+
+function buildBirthDateFormat(locale: string): BirthDateFormat {
   const format = new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, { dateStyle: 'short' })
   const parts = format.formatToParts()
   const order = parts.map(({ type }) => type).filter(isPart)

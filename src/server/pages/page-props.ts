@@ -11,7 +11,7 @@ import { expressSteps, findStep, type Step, steps } from '@/domain/checkout/step
 import { type CurrencyCode, defaultCurrency } from '@/domain/data/currencies'
 import type { DestinationId } from '@/domain/data/destinations'
 import { directionOf } from '@/domain/data/languages'
-import { buildBirthDateFormat } from '@/domain/dates/date-order'
+import { findBirthDateFormat } from '@/domain/dates/date-order'
 import { findPermitGroup } from '@/domain/destinations/pack-permits'
 import { resolveNameOrder } from '@/domain/driver/name-order'
 import type { FieldIssue } from '@/domain/input/field-issue'
@@ -163,7 +163,7 @@ export async function buildPageProps(
     language,
     dir: directionOf(language),
     countryNames: buildCountryNames(checkout, { ...pickup, language, hasPopularCountries }),
-    birthDate: buildBirthDateFormat(resolveLocale(createHeaderReader(context.req), language)),
+    birthDate: findBirthDateFormat(resolveLocale(createHeaderReader(context.req), language)),
     priceFormat: resolvePriceFormat(checkout.state.currency, language),
     nameOrder: resolveNameOrder(language),
     ...(options.step === 'review' && (await buildLatinName(checkout))),
