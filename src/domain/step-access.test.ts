@@ -53,17 +53,6 @@ describe('the steps', () => {
     ])
   })
 
-  it('have their virtual pages for analytics', () => {
-    expect(steps.map(({ analyticsPath }) => analyticsPath)).toEqual([
-      '/driver-details/',
-      '/verify-identity/',
-      '/shipping/',
-      '/review/',
-      '/payment/',
-      '/completed/',
-    ])
-  })
-
   it.each([0, -1, 7, Number.NaN])('default to the first for the number %d', number => {
     expect(findStepByNumber(number).id).toBe('driver-details')
   })

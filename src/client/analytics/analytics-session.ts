@@ -21,7 +21,7 @@ import {
   toPurchaseEvent,
   toTrackableCode,
 } from '@/domain/analytics/analytics-events'
-import { findStep } from '@/domain/checkout/steps'
+import { analyticsPaths } from '@/domain/analytics/analytics-paths'
 
 declare global {
   interface Window {
@@ -156,7 +156,7 @@ class AnalyticsSession {
   }
 }
 
-const thankYouPath = findStep('thank-you').analyticsPath
+const thankYouPath = analyticsPaths['thank-you']
 
 const readDirection = () => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')
 

@@ -1,3 +1,4 @@
+import { analyticsPaths } from '@/domain/analytics/analytics-paths'
 import { findPlan, findPlanPosition } from '@/domain/catalog/plans'
 import type { Product } from '@/domain/catalog/product-schema'
 import { expressSteps, type Step, steps } from '@/domain/checkout/steps'
@@ -34,8 +35,10 @@ export const findStepByRoute = (route: string): Step | undefined =>
  * The virtual page of a route; undefined for pages that are not steps: unknown addresses, help,
  * preferences.
  */
-export const findAnalyticsPath = (route: string): string | undefined =>
-  findStepByRoute(route)?.analyticsPath
+export function findAnalyticsPath(route: string): string | undefined {
+  const step = findStepByRoute(route)
+  return step && analyticsPaths[step.id]
+}
 
 /** The fields of a plan in an event. */
 interface PlanEventFields {

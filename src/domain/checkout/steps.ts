@@ -19,8 +19,6 @@ export interface Step {
   title: StepTextKey<'title'>
   heading: StepTextKey<'heading'>
   description: `steps.${Exclude<StepId | ExpressStepId, 'info'>}.description`
-  /** The virtual page sent to analytics. */
-  analyticsPath: string
 }
 
 const buildTextKeys = (id: Step['id']): Pick<Step, 'title' | 'heading' | 'description'> => ({
@@ -37,42 +35,36 @@ export const steps: readonly Step[] = [
     number: 1,
     route: '/v2/driver-details/',
     ...buildTextKeys('driver-details'),
-    analyticsPath: '/driver-details/',
   },
   {
     id: 'upload-photos',
     number: 2,
     route: '/v2/upload-photos/',
     ...buildTextKeys('upload-photos'),
-    analyticsPath: '/verify-identity/',
   },
   {
     id: 'shipping',
     number: 3,
     route: '/v2/shipping/',
     ...buildTextKeys('shipping'),
-    analyticsPath: '/shipping/',
   },
   {
     id: 'review',
     number: 4,
     route: '/v2/review/',
     ...buildTextKeys('review'),
-    analyticsPath: '/review/',
   },
   {
     id: 'payment',
     number: 5,
     route: '/v2/payment/',
     ...buildTextKeys('payment'),
-    analyticsPath: '/payment/',
   },
   {
     id: 'thank-you',
     number: 6,
     route: '/thank-you/',
     ...buildTextKeys('thank-you'),
-    analyticsPath: '/completed/',
   },
 ]
 
@@ -83,14 +75,12 @@ export const expressSteps: readonly Step[] = [
     number: 1,
     route: '/express/info/',
     ...buildTextKeys('info'),
-    analyticsPath: '/driver-details/',
   },
   {
     id: 'express-payment',
     number: 2,
     route: '/express/payment/',
     ...buildTextKeys('express-payment'),
-    analyticsPath: '/payment/',
   },
 ]
 

@@ -1,4 +1,5 @@
 // next.config.ts imports this file; Next resolves no path alias there.
+import { analyticsPaths } from '../analytics/analytics-paths'
 import { findStep, steps } from '../checkout/steps'
 
 /**
@@ -7,7 +8,7 @@ import { findStep, steps } from '../checkout/steps'
  */
 export const legacyPaths: [path: string, route: string][] = [
   ['/select-idp/', findStep('driver-details').route],
-  ...steps.map(({ analyticsPath, route }): [string, string] => [analyticsPath, route]),
+  ...steps.map(({ id, route }): [string, string] => [analyticsPaths[id], route]),
   ...buildPhotoPaths([
     ['/verify-identity/upload-selfie/', 'profile'],
     ['/verify-identity/upload-license-front/', 'license_front'],
