@@ -52,8 +52,8 @@ function listRule(rule: Rule, blocks: string[]): StyleRule[] {
   return firstSelectors.length > 0 ? [{ blocks, selectors: firstSelectors, css }] : []
 }
 
-/** States that only a customer's action brings. */
-const waitsForInput = /:(?:hover|focus|focus-visible|active)\b|\[aria-(?:busy|invalid)/
+/** States that only a customer's action brings; the focus must be visible from the first key. */
+const waitsForInput = /:(?:hover|active)\b|\[aria-(?:busy|invalid)/
 
 const isProperty = ({ prop }: Declaration): boolean => prop.startsWith('--')
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import '@/styles/app.css'
 import type { AppProps } from 'next/app'
-import { loadAllStyles } from '@/client/browser/load-all-styles'
+import { lacksStyles, loadAllStyles } from '@/client/browser/load-all-styles'
 import { CheckoutProvider } from '@/client/checkout/checkout-provider'
 import { TextsProvider } from '@/client/texts/use-translation'
 import { ErrorBoundary } from '@/features/error-pages/error-boundary'
@@ -10,7 +10,7 @@ type ServedPage = ComponentProps<typeof CheckoutProvider>['page'] & {
   texts: ComponentProps<typeof TextsProvider>['texts']
 }
 
-function App({ Component, pageProps }: AppProps<Partial<ServedPage>>) {
+function App({ Component, pageProps }: Omit<AppProps<Partial<ServedPage>>, 'router'>) {
   // Only the built-in error page has no checkout.
   const hasCheckout = pageProps.checkout !== undefined
   return (
@@ -28,21 +28,22 @@ function App({ Component, pageProps }: AppProps<Partial<ServedPage>>) {
 
 /**
  * A tab has one language. If another tab changed it, the page is reloaded with its direction and
- * texts.
+ * texts; so is a later page whose styles have not arrived.
  */
-export default function OneLanguage(props: AppProps<Partial<ServedPage>>) {
+export default function OneDocument({ router, ...props }: AppProps<Partial<ServedPage>>) {
   const { language, texts } = props.pageProps
-  const [initialLanguage] = useState(language)
-  const isLanguageChanged = language !== undefined && language !== initialLanguage
+  const [initial] = useState({ language, route: router.route })
+  const isLanguageChanged = language !== undefined && language !== initial.language
+  const needsReload = isLanguageChanged || (router.route !== initial.route && lacksStyles())
   useEffect(() => {
-    if (isLanguageChanged) location.reload()
-  }, [isLanguageChanged])
+    if (needsReload) location.reload()
+  }, [needsReload])
   // Runs after the effects of all children: the page is hydrated.
   useEffect(() => {
     document.documentElement.setAttribute('data-ready', '')
     loadAllStyles()
   }, [])
-  if (isLanguageChanged) return false
+  if (needsReload) return false
   // The built-in error pages have their texts in their code.
   if (!texts || !language) return <App {...props} />
   return (
