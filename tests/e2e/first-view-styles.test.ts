@@ -39,7 +39,7 @@ test('a step that follows before the styles have arrived is loaded with all of t
   await setBrowserOrder(page.context(), token)
   await expect(page.locator('html[data-ready]')).toBeVisible()
   await page.evaluate("next.router.push('/v2/shipping/')")
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan and delivery')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your plan')
   await expect(page.locator(sheets)).toHaveCount(0)
 })
 
