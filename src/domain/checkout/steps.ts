@@ -21,7 +21,10 @@ export interface Step {
   description: `steps.${Exclude<StepId | ExpressStepId, 'info'>}.description`
 }
 
-const buildTextKeys = (id: Step['id']): Pick<Step, 'title' | 'heading' | 'description'> => ({
+const createStep = (id: Step['id'], number: number, route: string): Step => ({
+  id,
+  number,
+  route,
   title: `steps.${id}.title`,
   heading: `steps.${id}.heading`,
   // Both first steps say what is sold.
@@ -30,58 +33,18 @@ const buildTextKeys = (id: Step['id']): Pick<Step, 'title' | 'heading' | 'descri
 
 /** The six steps of the normal checkout (docs/product.md, Steps). */
 export const steps: readonly Step[] = [
-  {
-    id: 'driver-details',
-    number: 1,
-    route: '/v2/driver-details/',
-    ...buildTextKeys('driver-details'),
-  },
-  {
-    id: 'upload-photos',
-    number: 2,
-    route: '/v2/upload-photos/',
-    ...buildTextKeys('upload-photos'),
-  },
-  {
-    id: 'shipping',
-    number: 3,
-    route: '/v2/shipping/',
-    ...buildTextKeys('shipping'),
-  },
-  {
-    id: 'review',
-    number: 4,
-    route: '/v2/review/',
-    ...buildTextKeys('review'),
-  },
-  {
-    id: 'payment',
-    number: 5,
-    route: '/v2/payment/',
-    ...buildTextKeys('payment'),
-  },
-  {
-    id: 'thank-you',
-    number: 6,
-    route: '/thank-you/',
-    ...buildTextKeys('thank-you'),
-  },
+  createStep('driver-details', 1, '/v2/driver-details/'),
+  createStep('upload-photos', 2, '/v2/upload-photos/'),
+  createStep('shipping', 3, '/v2/shipping/'),
+  createStep('review', 4, '/v2/review/'),
+  createStep('payment', 5, '/v2/payment/'),
+  createStep('thank-you', 6, '/thank-you/'),
 ]
 
 /** The express checkout: steps 1 to 4 on one page, then the payment. */
 export const expressSteps: readonly Step[] = [
-  {
-    id: 'info',
-    number: 1,
-    route: '/express/info/',
-    ...buildTextKeys('info'),
-  },
-  {
-    id: 'express-payment',
-    number: 2,
-    route: '/express/payment/',
-    ...buildTextKeys('express-payment'),
-  },
+  createStep('info', 1, '/express/info/'),
+  createStep('express-payment', 2, '/express/payment/'),
 ]
 
 export const paymentStep = 5

@@ -31,21 +31,28 @@ export const earlyErrorsScript = createInlinePart(
  */
 export const styleNonce = randomBytes(16).toString('base64')
 
-let pageStyles: InlinePart | undefined
+interface PageStyles extends InlinePart {
+  /** The address of the same sheet as a file. */
+  address: string
+}
+
+let pageStyles: PageStyles | undefined
 
 /**
  * The build's style sheet, inline so that a first visit paints without a second request. Undefined
  * without a build: in development Next adds the styles by script.
  */
-export function getPageStyles(): InlinePart | undefined {
+export function getPageStyles(): PageStyles | undefined {
   if (process.env.NODE_ENV !== 'production') return undefined
   pageStyles ??= readPageStyles()
   return pageStyles
 }
 
-function readPageStyles(): InlinePart | undefined {
+function readPageStyles(): PageStyles | undefined {
   const sheet = findStyleSheet()
-  return sheet ? createInlinePart(readFileSync(join('.next', sheet), 'utf8')) : undefined
+  if (!sheet) return undefined
+  const part = createInlinePart(readFileSync(join('.next', sheet), 'utf8'))
+  return { ...part, address: `/checkouts/_next/${sheet}` }
 }
 
 /** The build's style sheet, as a path in `.next` and below `/_next/`; undefined without a build. */

@@ -17,15 +17,15 @@ export interface StyleRule {
   property?: string
 }
 
-let rules: StyleRule[] | undefined
+let builtRules: StyleRule[] | undefined
 
 /**
  * The rules that a page can use as its HTML arrives; undefined without a build. What scripts add and
  * what the customer does, such as hovering, needs the whole sheet.
  */
 export function selectUsedStyles(html: string): InlinePart | undefined {
-  rules ??= readRules()
-  return rules && createInlinePart(writeUsedStyles(rules, html))
+  builtRules ??= readRules()
+  return builtRules && createInlinePart(writeUsedStyles(builtRules, html))
 }
 
 function readRules(): StyleRule[] | undefined {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { brotliWindow } from '@/server/http/compress-response'
-import { findStyleSheet, getPageStyles, type InlinePart } from '@/server/http/inline-parts'
+import { getPageStyles, type InlinePart } from '@/server/http/inline-parts'
 import { isDataRequest } from '@/server/http/request'
 import { selectUsedStyles } from '@/server/http/used-styles'
 
@@ -114,11 +114,10 @@ function slimPage(html: string): SlimPage {
   const all = getPageStyles()
   const styles = all && selectUsedStyles(html.replace(all.text, ''))
   if (!styles) return { html }
-  const sheet = `/checkouts/_next/${findStyleSheet()}`
+  const noscript = `<noscript><link rel="stylesheet" href="${all.address}"/></noscript>`
   const slimHtml = html.replace(
     `>${all.text}</style>`,
-    () =>
-      ` data-sheet="${sheet}">${styles.text}</style><noscript><link rel="stylesheet" href="${sheet}"/></noscript>`,
+    () => ` data-sheet="${all.address}">${styles.text}</style>${noscript}`,
   )
   return { html: slimHtml, styles }
 }
