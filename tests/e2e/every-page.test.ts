@@ -103,9 +103,12 @@ function listMistakes(page: Page, language: string): Record<string, () => Promis
   }
   return {
     'first-visit': async () => {
+      // The next page's link changes the checkout: a later save of this page would be stale.
+      const save = page.waitForResponse(response => response.request().method() === 'PATCH')
       await driver.openSection('licence')
       await driver.continue.click()
       await expect(driver.errorSummary).toBeVisible()
+      await save
     },
     'express-info': async () => {
       for (const section of ['you', 'licence'] as const) await info.openSection(section)
