@@ -45,7 +45,7 @@ export function OfferCard() {
   ].filter(Boolean)
   return (
     <div className="flex items-center gap-6 rounded-t-group border border-accent-line bg-accent-soft p-6 has-[+section]:-mb-[21px] max-lg:hidden print:hidden lg:[&+section]:rounded-t-none lg:[&+section_[data-advantages]]:hidden">
-      <BookletPicture width={96} height={104} />
+      <BookletPicture width={91} height={98} />
       <div className="min-w-0">
         {first && <p className="font-bold text-lg">{first}</p>}
         {second && <p className="text-ink-2 text-sm">{second}</p>}
@@ -77,7 +77,10 @@ function useLowestPrices() {
   return { digital: lowest('digital'), printed: lowest('physical') }
 }
 
-/** The booklet with a phone beside it: a file, so that no script carries the drawing. */
+/**
+ * The booklet with a phone beside it: a file, so that no script carries the drawing. Other
+ * proportions than the drawing's would change its size when it has loaded.
+ */
 const BookletPicture = (size: { width: number; height: number }) => (
   // biome-ignore lint/performance/noImgElement: a drawing of 1 kB needs no optimiser
   <img {...size} src="/checkouts/booklet.svg" alt="" className="shrink-0" />
