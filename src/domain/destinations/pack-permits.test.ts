@@ -22,9 +22,16 @@ const permit: fc.Arbitrary<Permit> = fc.record({
 
 const permits = fc.uniqueArray(permit, { selector: ({ id }) => id, maxLength: 40 })
 
+/** All destinations with the rules of one permit, except for some. */
+const completePermits = fc
+  .tuple(permit, permits)
+  .map(([rules, others]) =>
+    destinationIds.map(id => others.find(other => other.id === id) ?? { ...rules, id }),
+  )
+
 it('unpacking restores the packed table', () => {
   fc.assert(
-    fc.property(permits, permitList => {
+    fc.property(fc.oneof(permits, completePermits), permitList => {
       expect(unpackPermits(packPermits(permitList))).toEqual(
         new Map(permitList.map(entry => [entry.id, entry])),
       )
@@ -34,11 +41,30 @@ it('unpacking restores the packed table', () => {
 
 it('a destination is found without unpacking the others', () => {
   fc.assert(
-    fc.property(permits, fc.constantFrom(...destinationIds), (permitList, id) => {
-      const group = findPermitGroup(packPermits(permitList), id.toUpperCase())
-      expect(group?.from_).toBe(permitList.find(entry => entry.id === id)?.from_)
-    }),
+    fc.property(
+      fc.oneof(permits, completePermits),
+      fc.constantFrom(...destinationIds),
+      (permitList, id) => {
+        const group = findPermitGroup(packPermits(permitList), id.toUpperCase())
+        expect(group?.from_).toBe(permitList.find(entry => entry.id === id)?.from_)
+      },
+    ),
   )
+})
+
+it('the largest group of a complete table does not list its destinations', () => {
+  const [rules] = fc.sample(permit, 1) as [Permit]
+  const permitList = destinationIds.map(id => ({ ...rules, id, slug: null, validity: 3 as const }))
+  const inSpain = permitList.map(entry =>
+    entry.id === 'es' ? { ...entry, validity: 1 as const } : entry,
+  )
+  expect(
+    packPermits(inSpain)
+      .map(({ destinations }) => destinations)
+      .sort(),
+  ).toEqual(['*', 'es'])
+  expect(packPermits(inSpain.slice(1)).some(({ destinations }) => destinations === '*')).toBe(false)
+  expect(findPermitGroup(packPermits(inSpain), 'nowhere')).toBeUndefined()
 })
 
 it('an empty table has no groups', () => {

@@ -143,7 +143,7 @@ export async function buildPageProps(
         ...(pickup.pickupPoints ? [] : ['plan:pickup']),
       ],
     ),
-    checkout,
+    checkout: options.step === 'driver-details' ? withoutOtherExtras(checkout) : checkout,
     settings: {
       apiKey: env.apiKeys[0],
       appUrl: env.appUrl,
@@ -185,6 +185,20 @@ export async function buildPageProps(
     ...(await buildDelivery(options.step, backend, checkout)),
     ...(permits && { permits }),
   }
+}
+
+/**
+ * An order that is not stored yet with its chosen extras only: the first step offers none, and the
+ * stored order comes with all of them.
+ */
+function withoutOtherExtras(checkout: WireCheckout): WireCheckout {
+  const { token, state } = checkout
+  if (token) return checkout
+  const chosen = [...state.travelItemsInCart, ...state.travelItemsAside]
+  const travelItemsData = state.travelItemsData.filter(({ item_id }) =>
+    chosen.some(item => item.item_id === item_id),
+  )
+  return { ...checkout, state: { ...state, travelItemsData } }
 }
 
 async function buildLatinName({ state }: WireCheckout): Promise<Pick<PageProps, 'latinName'>> {
