@@ -28,6 +28,7 @@ describe('a first view keeps the rules', () => {
       '@layer base{@media (min-width:64rem){p{margin:0}b{margin:0}}p{top:0}}',
       '<p><b>',
     ],
+    ['of the parts of its inputs', '::file-selector-button{border:0}', '<input type="file">'],
     ['without selectors', '@layer components;@keyframes spin{to{rotate:1turn}}', '<p>'],
   ])('%s', (_, css, html) => expect(keep(css, html)).toBe(css))
 })
@@ -38,6 +39,11 @@ describe('a first view leaves out the rules', () => {
     ['of other classes', '.flex{display:flex}', '<p class="flex-col">'],
     ['of a class in another element', '.group b{margin:0}', '<p class="group">'],
     ['of the only selector in :is()', ':is(.group>b){margin:0}', '<b>'],
+    [
+      'of the parts of other inputs',
+      '::-webkit-datetime-edit{padding:0}::-webkit-search-decoration{margin:0}',
+      '<input type="text">',
+    ],
     ['of hovering and presses', 'a:hover{top:0}a:active{top:0}', '<a>'],
     [
       'of busy buttons and refused answers',

@@ -62,10 +62,19 @@ const readSelectors = ({ selector }: Rule) =>
     .astSync(selector)
     .nodes.map(node => ({ selector: `${node}`, needs: [...new Set(listNeeds(node))] }))
 
-/** The elements and classes without which a selector matches nothing. */
+/** Parts of inputs of one type. */
+const inputParts: [parts: RegExp, type: string][] = [
+  [/^::-webkit-(?:date|calendar)/, 'date'],
+  [/^::-webkit-search/, 'search'],
+  [/^::file-selector/, 'file'],
+]
+
+/** The elements, classes and types of inputs without which a selector matches nothing. */
 function listNeeds(node: Node): string[] {
   if (node.type === 'class') return [`.${node.value}`]
   if (node.type === 'tag') return [node.value]
+  const inputPart = inputParts.find(([parts]) => node.type === 'pseudo' && parts.test(node.value))
+  if (inputPart) return [`[type=${inputPart[1]}]`]
   if (node.type === 'pseudo' && !isSingle(node)) return []
   return 'nodes' in node ? node.nodes.flatMap(listNeeds) : []
 }

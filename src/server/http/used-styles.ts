@@ -9,7 +9,10 @@ export const styleIndexFile = '.next/style-rules.json'
 export interface StyleRule {
   /** What it is nested in, from outside to inside: layers, media queries. */
   blocks: string[]
-  /** Each with the elements (`main`) and classes (`.flex`) that it cannot match without. */
+  /**
+   * Each with the elements (`main`), classes (`.flex`) and inputs (`[type=date]`) that it cannot match
+   * without.
+   */
   selectors?: { selector: string; needs: string[] }[]
   /** The declarations of the selectors, or a whole at-rule. */
   css: string
@@ -48,6 +51,7 @@ export function writeUsedStyles(rules: StyleRule[], html: string): string {
 function listNames(html: string): Set<string> {
   const names = new Set<string>()
   for (const [, name = ''] of html.matchAll(/<([a-z][a-z0-9-]*)/gi)) names.add(name)
+  for (const [, type] of html.matchAll(/ type="(\w+)"/g)) names.add(`[type=${type}]`)
   for (const [, classes = ''] of html.matchAll(/ class="([^"]*)"/g))
     for (const name of decodeEntities(classes).split(' ')) names.add(`.${name}`)
   return names
