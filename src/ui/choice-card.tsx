@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
-import { radioClasses } from '@/ui/radio-group'
 import { Tag } from '@/ui/tag'
 
 type ChoiceCardProps = Omit<ComponentProps<'input'>, 'title' | 'type' | 'children'> & {
@@ -60,7 +59,7 @@ export const ChoiceCard = ({
           {picture}
         </span>
       )}
-      <input {...input} type="radio" className={classNames('mt-0.5 outline-none', radioClasses)} />
+      <input {...input} type="radio" className="radio mt-0.5 outline-none" />
       {/* The price wraps below a title whose longest word leaves no room. */}
       <span className="flex flex-wrap gap-x-2.5 font-semibold">
         <span className="min-w-0 grow basis-[min-content] wrap-break-word">{title}</span>

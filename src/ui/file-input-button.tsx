@@ -23,7 +23,7 @@ export const FileInputButton = ({
     className={classNames(
       buttonClasses(
         { variant: 'secondary' },
-        'relative cursor-pointer px-3! has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 noscript:flex-wrap',
+        'relative cursor-pointer px-3 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 noscript:flex-wrap',
       ),
       className,
     )}

@@ -3,20 +3,9 @@ import { classNames } from '@/ui/class-names'
 
 export type IconProps = Pick<ComponentProps<'svg'>, 'className'>
 
-const SIZE = /(?:^|\s)size-/
-
 /** Icons are decorative: the text beside them has the meaning. */
 const Svg = ({ className, children }: IconProps & { children: ReactNode }) => (
-  <svg
-    viewBox="0 0 20 20"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.75"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    className={classNames('shrink-0', !SIZE.test(className ?? '') && 'size-5', className)}
-  >
+  <svg viewBox="0 0 20 20" aria-hidden="true" className={classNames('icon', className)}>
     {children}
   </svg>
 )

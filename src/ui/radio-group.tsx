@@ -2,9 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 import { Fieldset, type FieldsetProps } from '@/ui/fieldset'
 
-export const radioClasses =
-  'size-5 shrink-0 appearance-none rounded-full border-2 border-control bg-card checked:border-[6px] checked:border-accent'
-
 type RadioOption = { value: string; label: ReactNode; picture?: ReactNode }
 
 type RadioInputs = Pick<
@@ -72,11 +69,7 @@ export const RadioGroup = ({
             {...(value === undefined
               ? { defaultChecked: defaultValue === option.value }
               : { checked: value === option.value })}
-            className={
-              isSwitch
-                ? 'absolute inset-0 size-full opacity-0'
-                : classNames(radioClasses, 'outline-none')
-            }
+            className={isSwitch ? 'absolute inset-0 size-full opacity-0' : 'radio outline-none'}
           />
           {option.picture}
           <span>{option.label}</span>

@@ -1,15 +1,10 @@
 import type { ComponentProps } from 'react'
-import { classNames } from '@/ui/class-names'
 import { Field, type FieldTexts } from '@/ui/field'
 import { ChevronDownIcon } from '@/ui/icons'
-import { controlClasses } from '@/ui/text-input'
 
-export const Select = ({ className, ...select }: ComponentProps<'select'>) => (
+export const Select = (props: ComponentProps<'select'>) => (
   <span className="relative block">
-    <select
-      {...select}
-      className={classNames(controlClasses, 'appearance-none pe-10', className)}
-    />
+    <select {...props} className="control select" />
     <ChevronDownIcon className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-ink-2" />
   </span>
 )

@@ -17,7 +17,7 @@ export type StickyBarProps = {
   children?: ReactNode
 }
 
-export const barButtonClasses = 'w-auto! grow basis-36 px-2! text-base! wrap-break-word!'
+export const barButtonClasses = 'w-auto! grow basis-36 px-2 text-base wrap-break-word'
 
 /**
  * Phones only. Sticky, not fixed: it stays in the flow above the footer, and on low screens, where

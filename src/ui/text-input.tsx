@@ -2,9 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names'
 import { Field, type FieldTexts } from '@/ui/field'
 
-export const controlClasses =
-  'block min-h-12 w-full rounded-control border-[1.5px] border-control bg-card px-3 py-2.5 text-base text-ink text-start focus-visible:outline-offset-1 aria-invalid:border-bad aria-invalid:shadow-[inset_0_0_0_1px_var(--color-bad)] disabled:bg-paper disabled:text-ink-3 [&[readonly]]:bg-paper'
-
 export type TextInputProps = ComponentProps<'input'> & {
   /** For emails, phones, postcodes and numbers: left to right in every language. */
   ltr?: boolean
@@ -20,7 +17,7 @@ export const TextInput = ({ ltr, suffix, className, dir, ...input }: TextInputPr
       // An empty field has the direction of the page (app.css).
       placeholder=" "
       {...input}
-      className={classNames(controlClasses, suffix !== undefined && 'pe-[3.5rem]', className)}
+      className={classNames('control', suffix !== undefined && 'pe-[3.5rem]', className)}
     />
   )
   if (suffix === undefined) return control

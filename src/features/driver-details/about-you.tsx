@@ -201,7 +201,7 @@ const SuggestionLine = ({ remark, children }: SuggestionLineProps) => (
 
 /** A proposal as a link button within a sentence. */
 const Proposal = ({ onAccept, children }: { onAccept: () => void; children: ReactNode }) => (
-  <Button variant="link" wide={false} className="text-start!" onClick={onAccept}>
+  <Button variant="link" wide={false} className="text-start" onClick={onAccept}>
     {children}
   </Button>
 )

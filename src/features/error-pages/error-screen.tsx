@@ -51,10 +51,7 @@ export function ServerErrorPage() {
     <ErrorScreen
       retryAction={
         // Not next/link: it would lead to the URL of the error page itself.
-        <a
-          href={currentUrl}
-          className="inline-flex min-h-[54px] items-center justify-center rounded-card bg-accent px-6 py-2 font-semibold text-md text-white no-underline shadow-action hover:bg-accent-strong hover:text-white"
-        >
+        <a href={currentUrl} className="button button-primary">
           Try again
         </a>
       }

@@ -32,7 +32,7 @@ export function NotFound({ order, restart, restartWhy, help, launch }: NotFoundP
             <p className="text-center text-ink-2 text-sm">{restartWhy}</p>
           </>
         )}
-        <ButtonLink variant="link" wide={false} href="/help/" className="mt-0! justify-self-center">
+        <ButtonLink variant="link" wide={false} href="/help/" className="mt-0 justify-self-center">
           {help}
         </ButtonLink>
       </div>

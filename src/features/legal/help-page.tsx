@@ -31,7 +31,7 @@ export function HelpPage() {
       <Group heading={t('help.contact')}>
         <Contact />
       </Group>
-      <ButtonLink variant="link" wide={false} href="/" className="mt-0! justify-self-start">
+      <ButtonLink variant="link" wide={false} href="/" className="mt-0 justify-self-start">
         {t('toOrder')}
       </ButtonLink>
     </PageLayout>

@@ -43,7 +43,7 @@ export function LegalPage({ id }: { id: LegalPageId }) {
           ))}
         </Group>
       )}
-      <ButtonLink variant="link" wide={false} href="/" className="mt-0! justify-self-start">
+      <ButtonLink variant="link" wide={false} href="/" className="mt-0 justify-self-start">
         {t('toOrder')}
       </ButtonLink>
     </PageLayout>

@@ -5,7 +5,6 @@ import { boxIdOf } from '@/features/payment/payment-fields'
 import { classNames } from '@/ui/class-names'
 import { Field } from '@/ui/field'
 import { Skeleton } from '@/ui/skeleton'
-import { controlClasses } from '@/ui/text-input'
 
 /** Number above, expiry and security code side by side, or stacked at large text sizes. */
 export const CardRows = ({ card, date, cvc }: Record<CardFieldName, ReactNode>) => (
@@ -82,8 +81,7 @@ export function CardBox<Change>({ name, error, children, ...events }: CardBoxPro
           data-invalid={error !== undefined}
           onFocus={forwardFocus}
           className={classNames(
-            controlClasses,
-            'scroll-mt-32 data-[invalid=true]:border-bad data-[invalid=true]:shadow-[inset_0_0_0_1px_var(--color-bad)]',
+            'control scroll-mt-32',
             isFocused && 'outline-3 outline-focus outline-offset-1',
           )}
         >

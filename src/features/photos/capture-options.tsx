@@ -75,7 +75,7 @@ export function CaptureOptions({
           variant="link"
           wide={false}
           icon={<PhoneIcon />}
-          className="my-0! max-lg:hidden"
+          className="my-0 max-lg:hidden"
           onClick={onPhoneClick}
         >
           {t('phone')}

@@ -94,7 +94,7 @@ function ContinueForm({ photos: { source } }: { photos: PhotosOfPage }) {
         </Button>
       ) : (
         <div className="-mt-2 grid justify-items-center gap-1">
-          <Button type="submit" variant="link" wide={false} className="my-0! px-6 font-semibold">
+          <Button type="submit" variant="link" wide={false} className="my-0 px-6 font-semibold">
             {t('addLater')}
           </Button>
           <LaterNote />

@@ -5,7 +5,6 @@ import { currencies } from '@/domain/data/currency-names'
 import { type LanguageCode, languages } from '@/domain/data/languages'
 import { buildSearchName, foldText, hasWords } from '@/domain/input/search-text'
 import { Fieldset } from '@/ui/fieldset'
-import { radioClasses } from '@/ui/radio-group'
 import { TextField } from '@/ui/text-input'
 
 export const preferencesFormId = 'preferences'
@@ -140,7 +139,7 @@ function ChoiceList({ name, legend, selectedValue, choices, searchLabel }: Choic
               name={name}
               value={choice.value}
               defaultChecked={choice.value === selectedValue}
-              className={radioClasses}
+              className="radio"
             />
             <span className="min-w-0">{choice.label}</span>
           </label>

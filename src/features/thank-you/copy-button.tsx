@@ -26,7 +26,7 @@ export function CopyButton({ text, kind }: CopyButtonProps) {
     <>
       <Button
         variant="ghost"
-        className="min-w-28 whitespace-normal!"
+        className="min-w-28 whitespace-normal"
         icon={state === 'copied' ? <CheckIcon /> : <CopyIcon />}
         onClick={copy}
       >

@@ -26,7 +26,6 @@ import {
   UnfinishedHint,
 } from '@/ui/pickers/results'
 import { usePickerState } from '@/ui/pickers/use-picker-state'
-import { controlClasses } from '@/ui/text-input'
 
 const maxShown = 8
 
@@ -105,7 +104,7 @@ export function Combobox(props: PickerProps) {
           onBlur: handleBlur,
           onClick: event => draft === null && event.currentTarget.select(),
         })}
-        className={classNames(controlClasses, searchInputClasses, 'truncate pe-10')}
+        className={classNames('control truncate pe-10', searchInputClasses)}
       />
       <ChevronDownIcon className="pointer-events-none absolute end-3 top-6 -translate-y-1/2 text-ink-2" />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}

@@ -2,7 +2,6 @@ import type { MouseEvent, RefObject } from 'react'
 import { ChevronDownIcon, CloseIcon } from '@/ui/icons'
 import { type MultiPickerTexts, selectOption } from '@/ui/pickers/choices'
 import { PickerContainer, type PickerFieldProps } from '@/ui/pickers/picker-field'
-import { controlClasses } from '@/ui/text-input'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
 type MultiPickerFieldProps = Omit<PickerFieldProps, 'chosen'> & {
@@ -23,12 +22,12 @@ export const MultiPickerField = ({ nameOf, texts, ...props }: MultiPickerFieldPr
     placeholder={props.chosen.length > 0 ? texts.addAnother : texts.add}
     renderNative={({ select, events, isReplaced }) => (
       <details hidden={isReplaced} className="group">
-        <summary {...events} className={`${controlClasses} relative list-none text-ink-3!`}>
+        <summary {...events} className="control relative list-none text-ink-3">
           <VisuallyHidden>{props.label} </VisuallyHidden>
           {props.chosen.length > 0 ? texts.addAnother : texts.add}
           <ChevronDownIcon className="absolute end-3 top-1/2 -translate-y-1/2 text-ink-2 group-open:-scale-y-100" />
         </summary>
-        <select {...select} multiple size={8} className={`${controlClasses} mt-2`} />
+        <select {...select} multiple size={8} className="control mt-2" />
         <p className="pt-1.5 text-ink-2 text-sm max-lg:hidden">{texts.how}</p>
       </details>
     )}

@@ -97,12 +97,6 @@ export function PickerContainer({
 }
 
 /**
- * The empty option looks like a placeholder, as in the picker, so that replacing it changes nothing
- * visible.
- */
-const emptyClasses = '[&:has(option[value=""]:checked)]:text-ink-3 [&_option]:text-ink'
-
-/**
  * A select that becomes a searchable picker on first use. Spread `register` onto it; the select is
  * submitted and autofilled.
  */
@@ -112,7 +106,7 @@ export const PickerField = ({ chosen, ...props }: PickerFieldProps) => (
     chosen={chosen ? [chosen] : []}
     renderNative={({ select, events, isReplaced }) => (
       <div className={isReplaced ? 'pointer-events-none absolute inset-0 opacity-0' : undefined}>
-        <Select {...events} {...select} className={emptyClasses} />
+        <Select {...events} {...select} />
       </div>
     )}
   />

@@ -25,7 +25,6 @@ import {
 } from '@/ui/pickers/downshift'
 import { buildUnfinishedDescribedBy, Results, UnfinishedHint } from '@/ui/pickers/results'
 import { type PickerState, usePickerState } from '@/ui/pickers/use-picker-state'
-import { controlClasses } from '@/ui/text-input'
 
 /** A button that shows the choice and opens a full-screen sheet to change it. */
 export function Sheet(props: PickerProps) {
@@ -60,10 +59,7 @@ export function Sheet(props: PickerProps) {
         aria-describedby={buildUnfinishedDescribedBy(aria, picker.unfinished)}
         data-invalid={aria['aria-invalid']}
         onClick={() => setOpen(true)}
-        className={classNames(
-          controlClasses,
-          'relative truncate pe-10 data-invalid:border-bad data-invalid:shadow-[inset_0_0_0_1px_var(--color-bad)]',
-        )}
+        className="control relative truncate pe-10"
       >
         <span id={`${id}-name`} hidden>
           {label}
@@ -132,7 +128,7 @@ function OpenSheet({ picker, onClose, ...props }: OpenSheetProps) {
             onFocus: event => event.currentTarget.select(),
             onKeyDown: handleKeyDown,
           })}
-          className={classNames(controlClasses, searchInputClasses)}
+          className={classNames('control', searchInputClasses)}
         />
       </div>
       <Results
