@@ -71,7 +71,8 @@ test('Continue sends one call and the next page’s data, and nothing is fetched
   const { log, driver, photos, plan, review, payment, thankYou } = await openPage(browser)
   await driver.open()
   await driver.fill()
-  await waitForParts(log, 'driver-details', '"eye_color":"brown"')
+  // The page's icon is what Chromium loads last.
+  await waitForParts(log, 'driver-details', '"eye_color":"brown"', 'favicon.svg')
   const beforeContinue = log.length()
   await expectSavedAndOpened(log, 'upload-photos', driver.continue)
 
