@@ -73,11 +73,13 @@ const inputParts: [parts: RegExp, type: string][] = [
 function listNeeds(node: Node): string[] {
   if (node.type === 'class') return [`.${node.value}`]
   if (node.type === 'tag') return [node.value]
-  const inputPart = inputParts.find(([parts]) => node.type === 'pseudo' && parts.test(node.value))
-  if (inputPart) return [`[type=${inputPart[1]}]`]
-  if (node.type === 'pseudo' && !isSingle(node)) return []
+  if (node.type === 'pseudo' && !isSingle(node)) return listInputs(node.value)
   return 'nodes' in node ? node.nodes.flatMap(listNeeds) : []
 }
+
+/** The type of inputs that have this part; nothing for other pseudo-elements and classes. */
+const listInputs = (pseudo: string): string[] =>
+  inputParts.flatMap(([parts, type]) => (parts.test(pseudo) ? [`[type=${type}]`] : []))
 
 /** `:is()` and `:where()` need their selector if it is the only one; `:not()` needs none. */
 const isSingle = ({ value, nodes }: { value: string; nodes: Node[] }): boolean =>
