@@ -56,11 +56,8 @@ const OptionalMark = ({ children }: { children: ReactNode }) =>
 
 /** Label, hint, error, control, note: the error is directly above the control. */
 export const Field = ({ id, children, ...texts }: FieldProps) => (
-  <div className="grid grid-cols-[minmax(0,1fr)]">
-    <label
-      htmlFor={id}
-      className={texts.labelHidden ? 'sr-only' : 'row-start-1 pb-0.5 font-semibold'}
-    >
+  <div className="field">
+    <label htmlFor={id} className={texts.labelHidden ? 'sr-only' : undefined}>
       {texts.label}
       <OptionalMark>{texts.optionalLabel}</OptionalMark>
     </label>
@@ -86,9 +83,7 @@ export const Field = ({ id, children, ...texts }: FieldProps) => (
   </div>
 )
 
-/** Two fields side by side; labels and controls stay aligned if only one has an error. */
+/** Two fields side by side. */
 export const FieldRow = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 sm:gap-y-0 sm:*:row-span-5 sm:*:grid-rows-subgrid">
-    {children}
-  </div>
+  <div className="field-row">{children}</div>
 )

@@ -25,10 +25,6 @@ const discClasses = {
   later: 'border-control text-ink-2',
 } as const
 
-/** Closed neighbours are rows of one card. */
-const rowClasses =
-  'has-[+[data-closed]]:rounded-b-none [[data-closed]+&]:-mt-[21px] [[data-closed]+&]:rounded-t-none'
-
 /**
  * A numbered section of a long form. A closed one is a row that opens it, also before the page is
  * hydrated: a disclosure whose content is its next sibling. Without scripts all sections are open.
@@ -64,11 +60,7 @@ export const FormSection = ({
       id={id}
       aria-labelledby={headingId}
       data-closed={!isOpen || undefined}
-      className={classNames(
-        'rounded-card border border-line bg-card shadow-card lg:rounded-group',
-        !isOpen && rowClasses,
-        className,
-      )}
+      className={classNames('card', className)}
     >
       {isOpen ? (
         <div className="flex flex-wrap items-center gap-x-3 px-4 pt-4 pb-3.5 lg:px-6 lg:pt-6">

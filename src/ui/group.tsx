@@ -14,10 +14,7 @@ export const Group = ({ heading, side, className, children, ...section }: GroupP
     <section
       aria-labelledby={heading ? headingId : undefined}
       {...section}
-      className={classNames(
-        'rounded-card border border-line bg-card px-4 py-[18px] shadow-card lg:rounded-group lg:p-6',
-        className,
-      )}
+      className={classNames('card px-4 py-[18px] lg:p-6', className)}
     >
       {heading && (
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 pb-4">

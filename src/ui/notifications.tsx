@@ -41,10 +41,7 @@ type ToastProps = NotificationItem & Pick<NotificationsProps, 'dismissLabel' | '
 
 /** Above the bottom bar on phones, in the lower corner on desktops; never over the header. */
 export const Notifications = ({ label, dismissLabel, items, onDismiss }: NotificationsProps) => (
-  <section
-    aria-label={label}
-    className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--sticky-bottom)+env(safe-area-inset-bottom))] z-40 lg:start-auto lg:end-6 lg:bottom-6 lg:w-90 print:hidden"
-  >
+  <section aria-label={label} className="notifications">
     <ul aria-live="polite" className="flex flex-col gap-2">
       {items.map(item => (
         <Toast key={item.id} {...item} dismissLabel={dismissLabel} onDismiss={onDismiss} />

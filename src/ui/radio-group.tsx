@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '@/ui/class-names'
 import { Fieldset, type FieldsetProps } from '@/ui/fieldset'
 
 type RadioOption = { value: string; label: ReactNode; picture?: ReactNode }
@@ -24,10 +23,6 @@ export type RadioGroupProps = Pick<
     isSwitch?: boolean
   }
 
-/** A pressed half is tinted and bold; in forced colours it is underlined. */
-const switchClasses =
-  'flex w-fit rounded-control border-[1.5px] border-control bg-card *:has-checked:underline *:has-checked:underline-offset-4'
-
 const rowClasses = 'flex flex-wrap gap-2 pt-1'
 
 /** Answers with pictures are in columns. */
@@ -49,19 +44,9 @@ export const RadioGroup = ({
   ...fieldset
 }: RadioGroupProps) => (
   <Fieldset {...fieldset} id={id} role="radiogroup">
-    <div className={isSwitch ? switchClasses : options[0]?.picture ? gridClasses : rowClasses}>
+    <div className={isSwitch ? 'switch' : options[0]?.picture ? gridClasses : rowClasses}>
       {options.map(option => (
-        <label
-          key={option.value}
-          className={classNames(
-            isSwitch
-              ? 'relative flex min-h-11 items-center rounded-control px-3.5 has-checked:font-semibold'
-              : 'flex min-h-12 items-center gap-2.5 rounded-control border-[1.5px] border-control bg-card px-3.5 py-2 has-checked:border-accent',
-            'has-checked:bg-accent-soft',
-            fieldset.error ? 'not-has-checked:border-bad' : undefined,
-            'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-          )}
-        >
+        <label key={option.value} className={isSwitch ? undefined : 'choice'}>
           <input
             type="radio"
             {...{ name, ref, onChange, onBlur, disabled, autoComplete }}
@@ -69,7 +54,7 @@ export const RadioGroup = ({
             {...(value === undefined
               ? { defaultChecked: defaultValue === option.value }
               : { checked: value === option.value })}
-            className={isSwitch ? 'absolute inset-0 size-full opacity-0' : 'radio outline-none'}
+            className={isSwitch ? undefined : 'radio'}
           />
           {option.picture}
           <span>{option.label}</span>

@@ -25,7 +25,7 @@ export const SiteFooter = ({ badges, linksLabel, links, smallPrint, contact }: S
             <li key={href}>
               <a
                 href={href}
-                className="inline-flex min-h-11 min-w-11 max-w-full items-center text-ink-2 [overflow-wrap:anywhere]"
+                className="inline-flex min-h-11 min-w-11 max-w-full items-center text-ink-2 wrap-anywhere"
               >
                 {label}
               </a>

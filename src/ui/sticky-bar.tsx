@@ -21,8 +21,7 @@ export const barButtonClasses = 'w-auto! grow basis-36 px-2 text-base wrap-break
 
 /**
  * Phones only. Sticky, not fixed: it stays in the flow above the footer, and on low screens, where
- * large text makes it high. A page may arrive in parts, and half a bar would move when its other
- * half arrives: the bar is visible from its last element on.
+ * large text makes it high.
  */
 export const StickyBar = ({
   label,
@@ -33,10 +32,7 @@ export const StickyBar = ({
   button,
   children,
 }: StickyBarProps) => (
-  <section
-    aria-label={label}
-    className="bottom-[min(0px,(100vh-24rem)*99)] z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-card px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:hidden print:hidden tall:sticky in-[[data-keyboard]]:static! not-has-[>[data-end]]:invisible"
-  >
+  <section aria-label={label} className="bottom-bar">
     {note}
     {total && <div className="max-w-full shrink-0">{total}</div>}
     {button ||

@@ -7,15 +7,7 @@ export const SummaryList = ({
   className,
   ...list
 }: ComponentProps<'dl'> & { busy?: boolean }) => (
-  <dl
-    {...list}
-    aria-busy={busy || undefined}
-    className={classNames(
-      'grid grid-cols-[minmax(0,1fr)] gap-2.5 [&_dd]:transition-opacity',
-      busy && '[&_dd]:opacity-80 [&_dd]:delay-200',
-      className,
-    )}
-  />
+  <dl {...list} aria-busy={busy || undefined} className={classNames('summary-list', className)} />
 )
 
 export type SummaryRowProps = {
@@ -31,15 +23,13 @@ export type SummaryRowProps = {
 
 /** With large text, the amount wraps below the label. */
 export const SummaryRow = ({ label, sub, amount, pending, action }: SummaryRowProps) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-    <dt className="min-w-[min(8rem,100%)] grow shrink basis-[min-content] wrap-break-word">
+  <div>
+    <dt>
       {label}
       {sub && <span className="block text-ink-2 text-sm">{sub}</span>}
       {action && <span className="block text-sm">{action}</span>}
     </dt>
-    <dd className={classNames('ms-auto max-w-[max(50%,8rem)] text-end', pending && 'pending')}>
-      {amount}
-    </dd>
+    <dd className={pending ? 'pending' : undefined}>{amount}</dd>
   </div>
 )
 

@@ -44,7 +44,7 @@ export function OfferCard() {
     printed && t('offer.printed', { price: printed }),
   ].filter(Boolean)
   return (
-    <div className="flex items-center gap-6 rounded-t-group border border-accent-line bg-accent-soft p-6 has-[+section]:-mb-[21px] max-lg:hidden print:hidden lg:[&+section]:rounded-t-none lg:[&+section_[data-advantages]]:hidden">
+    <div className="offer-card">
       <BookletPicture width={91} height={98} />
       <div className="min-w-0">
         {first && <p className="font-bold text-lg">{first}</p>}

@@ -89,20 +89,16 @@ function Classes({
       }
       error={errorOf('license_classes')}
     >
-      <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-control border-[1.5px] border-control in-data-invalid:border-bad">
+      <ul className="checkbox-list mt-1">
         {licenceClasses.map(({ flag, letter }) => (
-          <li
-            key={flag}
-            className="not-first:border-line not-first:border-t has-checked:bg-accent-soft has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:-outline-offset-3"
-          >
-            <label className="flex min-h-12 flex-wrap items-center gap-x-3 px-3 py-1.5">
+          <li key={flag}>
+            <label>
               <input
                 {...form.register('license_classes')}
                 type="checkbox"
                 value={flag}
                 aria-invalid={isInvalid('license_classes', flag) || undefined}
                 defaultChecked={values.license_classes.includes(flag)}
-                className="size-5 shrink-0 accent-accent outline-none"
               />
               <span className="min-w-min max-w-[calc(100%-32px)] grow basis-0">
                 <b>{letter}</b>

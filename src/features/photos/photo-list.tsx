@@ -33,9 +33,7 @@ export function PhotoList({ photos, isInSection, isDraggingOver, panel }: PhotoL
     <section
       aria-labelledby="photo-list"
       className={classNames(
-        isInSection
-          ? '-mx-4 border-line border-b lg:-mx-6'
-          : 'overflow-hidden rounded-card border border-line bg-card shadow-card lg:rounded-group',
+        isInSection ? '-mx-4 border-line border-b lg:-mx-6' : 'card overflow-hidden',
         isDraggingOver && 'outline-3 outline-accent outline-dashed -outline-offset-4',
       )}
     >

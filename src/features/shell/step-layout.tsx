@@ -131,11 +131,7 @@ export function StepLayout({
           )
         }
       >
-        {!action && (
-          <div className="rounded-card border border-line bg-card px-4 py-2 shadow-card lg:hidden print:hidden">
-            {total}
-          </div>
-        )}
+        {!action && <div className="card px-4 py-2 lg:hidden print:hidden">{total}</div>}
         {children}
       </PageLayout>
     </Frame>
