@@ -28,8 +28,10 @@ describe('a first view keeps the rules', () => {
       '@layer base{@media (min-width:64rem){p{margin:0}b{margin:0}}p{top:0}}',
       '<p><b>',
     ],
+    ['of its language', ':lang(ja) p{margin:0}', '<html lang="ja"><p>'],
+    ['of its direction', '[dir=rtl] p{margin:0}', '<html dir="rtl"><p>'],
     ['of the parts of its inputs', '::file-selector-button{border:0}', '<input type="file">'],
-    ['without selectors', '@layer components;@keyframes spin{to{rotate:1turn}}', '<p>'],
+    ['without selectors', '@layer components;@font-face{font-family:serif}', '<p>'],
   ])('%s', (_, css, html) => expect(keep(css, html)).toBe(css))
 })
 
@@ -39,19 +41,35 @@ describe('a first view leaves out the rules', () => {
     ['of other classes', '.flex{display:flex}', '<p class="flex-col">'],
     ['of a class in another element', '.group b{margin:0}', '<p class="group">'],
     ['of the only selector in :is()', ':is(.group>b){margin:0}', '<b>'],
+    ['of elements that have others', 'p:has(>b){margin:0}', '<p>'],
     [
       'of the parts of other inputs',
-      '::-webkit-datetime-edit{padding:0}::-webkit-search-decoration{margin:0}',
+      '::-webkit-datetime-edit{padding:0}::-webkit-search-decoration{margin:0}::-webkit-inner-spin-button{height:auto}',
       '<input type="text">',
+    ],
+    [
+      'of other languages and directions',
+      ':lang(ja){margin:0}[dir=rtl]{margin:0}',
+      '<html dir="ltr">',
     ],
     ['of hovering and presses', 'a:hover{top:0}a:active{top:0}', '<a>'],
     [
       'of busy buttons and refused answers',
-      'a[aria-busy=true]{top:0}a[aria-invalid=true]{top:0}',
+      'a[aria-busy=true]{top:0}a[aria-invalid=true]{top:0}[data-invalid] a{top:0}',
       '<a>',
     ],
-    ['in empty blocks', '@layer base{@media print{table{margin:0}}}', '<p>'],
+    ['in empty blocks', '@layer base{@media (width>1px){table{margin:0}}}', '<p>'],
+    ['for print', '@media print{p{margin:0}}', '<p>'],
+    [
+      'of transitions and animations',
+      'p{animation:spin 1s;transition-duration:1s;--tw-duration:1s}@keyframes spin{to{rotate:1turn}}',
+      '<p>',
+    ],
   ])('%s', (_, css, html) => expect(keep(css, html)).toBe(''))
+})
+
+it('the other declarations of a rule with a transition stay', () => {
+  expect(keep('p{margin:0;transition:opacity 1s;top:0}', '<p>')).toBe('p{margin:0;top:0}')
 })
 
 it('only the used selectors of a rule stay', () => {
@@ -71,5 +89,17 @@ describe('the definition of a custom property', () => {
   it('stays if its value is registered', () => {
     const rule = 'p{margin:var(--four,0)}'
     expect(keep(`${definitions}${rule}`, '<p>')).toBe(`@property --four{inherits:false}${rule}`)
+  })
+
+  const registered = '@property --five{syntax:"*";initial-value:5px}'
+
+  it('stays if a rule of the page sets it', () => {
+    const rules = 'p{--five:0}b{margin:var(--five)}'
+    expect(keep(`${rules}${registered}`, '<p><b>')).toBe(`${rules}${registered}`)
+  })
+
+  it('is in the rules if it only has its initial value', () => {
+    const rules = 'p{--five:0}b{margin:var(--five)}'
+    expect(keep(`${rules}${registered}`, '<b>')).toBe('b{margin:5px}')
   })
 })

@@ -25,13 +25,17 @@ const listRules = (nodes: ChildNode[], blocks: string[]): StyleRule[] =>
     if (node.type === 'rule') return listRule(node, blocks)
     if (node.type !== 'atrule') return []
     const header = `@${node.name} ${node.params}`
+    if (isLater.test(header)) return []
     return isGroup(node) ? listRules(node.nodes ?? [], [...blocks, header]) : [toRule(node, blocks)]
   })
+
+/** What is printed or moves: a first view is still until the customer acts. */
+const isLater = /^@(?:media print|(?:-webkit-)?keyframes .+)$/
 
 const isGroup = ({ name, nodes }: AtRule): boolean =>
   nodes !== undefined && /^(?:container|layer|media|starting-style|supports)$/.test(name)
 
-/** A rule without selectors, such as keyframes. */
+/** A rule without selectors, such as the order of layers. */
 const toRule = (node: AtRule, blocks: string[]): StyleRule => ({
   blocks,
   css: `${node}${node.nodes ? '' : ';'}`,
@@ -40,7 +44,9 @@ const toRule = (node: AtRule, blocks: string[]): StyleRule => ({
 
 function listRule(rule: Rule, blocks: string[]): StyleRule[] {
   const selectors = readSelectors(rule)
-  const declarations = rule.nodes.filter(node => node.type === 'decl')
+  const declarations = rule.nodes
+    .filter(node => node.type === 'decl')
+    .filter(({ prop }) => !moves.test(prop))
   if (selectors.every(({ needs }) => needs.length === 0) && declarations.every(isProperty))
     return declarations.map(declaration => ({
       blocks: [...blocks, rule.selector],
@@ -48,12 +54,16 @@ function listRule(rule: Rule, blocks: string[]): StyleRule[] {
       property: declaration.prop,
     }))
   const firstSelectors = selectors.filter(({ selector }) => !waitsForInput.test(selector))
-  const css = rule.nodes.map(String).join(';')
-  return firstSelectors.length > 0 ? [{ blocks, selectors: firstSelectors, css }] : []
+  const css = declarations.map(String).join(';')
+  return css && firstSelectors.length > 0 ? [{ blocks, selectors: firstSelectors, css }] : []
 }
 
+/** Properties of transitions and animations, and Tailwind's variables for them. */
+const moves = /^(?:animation|transition|--tw-duration$|--tw-ease$)/
+
 /** States that only a customer's action brings; the focus must be visible from the first key. */
-const waitsForInput = /:(?:hover|active)\b|\[aria-(?:busy|invalid)/
+const waitsForInput =
+  /:(?:hover|active)\b|\[(?:aria-(?:busy|invalid)|data-(?:advised|invalid|keyboard))\b/
 
 const isProperty = ({ prop }: Declaration): boolean => prop.startsWith('--')
 
@@ -65,14 +75,17 @@ const readSelectors = ({ selector }: Rule) =>
 /** Parts of inputs of one type. */
 const inputParts: [parts: RegExp, type: string][] = [
   [/^::-webkit-(?:date|calendar)/, 'date'],
+  [/^::-webkit-(?:inner|outer)-spin/, 'number'],
   [/^::-webkit-search/, 'search'],
   [/^::file-selector/, 'file'],
 ]
 
-/** The elements, classes and types of inputs without which a selector matches nothing. */
+/** The elements, classes and attributes without which a selector matches nothing. */
 function listNeeds(node: Node): string[] {
   if (node.type === 'class') return [`.${node.value}`]
   if (node.type === 'tag') return [node.value]
+  if (node.type === 'attribute' && node.attribute === 'dir') return [`[dir=${node.value}]`]
+  if (node.type === 'pseudo' && node.value === ':lang') return [`[lang=${node.nodes.join()}]`]
   if (node.type === 'pseudo' && !isSingle(node)) return listInputs(node.value)
   return 'nodes' in node ? node.nodes.flatMap(listNeeds) : []
 }
@@ -81,6 +94,6 @@ function listNeeds(node: Node): string[] {
 const listInputs = (pseudo: string): string[] =>
   inputParts.flatMap(([parts, type]) => (parts.test(pseudo) ? [`[type=${type}]`] : []))
 
-/** `:is()` and `:where()` need their selector if it is the only one; `:not()` needs none. */
+/** These need their selector if it is the only one; `:not()` needs none. */
 const isSingle = ({ value, nodes }: { value: string; nodes: Node[] }): boolean =>
-  /^:(?:is|where)$/.test(value) && nodes.length === 1
+  /^:(?:has|is|where)$/.test(value) && nodes.length === 1

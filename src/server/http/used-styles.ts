@@ -10,8 +10,8 @@ export interface StyleRule {
   /** What it is nested in, from outside to inside: layers, media queries. */
   blocks: string[]
   /**
-   * Each with the elements (`main`), classes (`.flex`) and inputs (`[type=date]`) that it cannot match
-   * without.
+   * Each with the elements (`main`), classes (`.flex`) and attributes (`[type=date]`) that it cannot
+   * match without.
    */
   selectors?: { selector: string; needs: string[] }[]
   /** The declarations of the selectors, or a whole at-rule. */
@@ -45,13 +45,14 @@ export function writeUsedStyles(rules: StyleRule[], html: string): string {
     const selectors = rule.selectors.filter(isUsed)
     return selectors.length > 0 ? [{ ...rule, selectors }] : []
   })
-  return joinRules(dropUnusedProperties(used))
+  return joinRules(dropUnusedProperties(writeInitialValues(used)))
 }
 
 function listNames(html: string): Set<string> {
   const names = new Set<string>()
   for (const [, name = ''] of html.matchAll(/<([a-z][a-z0-9-]*)/gi)) names.add(name)
-  for (const [, type] of html.matchAll(/ type="(\w+)"/g)) names.add(`[type=${type}]`)
+  for (const [, name, value] of html.matchAll(/ (dir|lang|type)="([\w-]+)"/g))
+    names.add(`[${name}=${value}]`)
   for (const [, classes = ''] of html.matchAll(/ class="([^"]*)"/g))
     for (const name of decodeEntities(classes).split(' ')) names.add(`.${name}`)
   return names
@@ -68,6 +69,21 @@ const entities: Record<string, string> = {
 
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|#x27);/g, entity => entities[entity] ?? entity)
+
+const initialValue = /^@property (--[\w-]+)\s*\{.*initial-value:\s*([^;}]+)/s
+
+/** With the initial values of registered properties that no rule sets in their place. */
+function writeInitialValues(rules: StyleRule[]): StyleRule[] {
+  const setters = rules.filter(({ property }) => !property)
+  const constants = rules.flatMap(({ css }) => {
+    const [, name = '', value = ''] = initialValue.exec(css) ?? []
+    const isSet = setters.some(rule => rule.css.includes(`${name}:`))
+    return name && !isSet ? [{ use: `var(${name})`, value }] : []
+  })
+  const resolve = (css: string) =>
+    constants.reduce((text, { use, value }) => text.replaceAll(use, value), css)
+  return rules.map(rule => ({ ...rule, css: resolve(rule.css) }))
+}
 
 /** Leaves out definitions of properties that neither a rule nor a used definition refers to. */
 function dropUnusedProperties(rules: StyleRule[]): StyleRule[] {
