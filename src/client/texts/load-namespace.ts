@@ -5,10 +5,14 @@ const timeoutMs = 10_000
 
 /** Loads texts that the page was served without, before they are shown. Throws like `loadFile`. */
 export async function loadNamespace(i18n: I18n, namespace: string): Promise<void> {
+  if (!i18n.hasResourceBundle(i18n.language, namespace)) await completeNamespace(i18n, namespace)
+}
+
+/** Loads a namespace that the page was served a part of. Throws like `loadFile`. */
+export async function completeNamespace(i18n: I18n, namespace: string): Promise<void> {
   const { language } = i18n
-  if (i18n.hasResourceBundle(language, namespace)) return
   const texts = await loadFile(`locales/${language}/${namespace}`)
-  i18n.addResourceBundle(language, namespace, texts)
+  i18n.addResourceBundle(language, namespace, texts, true, true)
 }
 
 /**

@@ -6,8 +6,8 @@ import {
   type TFunction,
   type TOptions,
 } from 'i18next'
-import { createContext, type ReactNode, useContext } from 'react'
-import { reportMissingKeys } from '@/client/texts/report-missing-keys'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { loadedMissingTexts, loadMissingTexts } from '@/client/texts/load-missing-texts'
 import type { PageTexts } from '@/contract/page'
 
 /** The texts of the page; tests provide their own instance. */
@@ -23,8 +23,19 @@ interface TextsProviderProps {
 
 /** Provides a page's texts. The context has the language: the server renders several at once. */
 export const TextsProvider = ({ language, texts, children }: TextsProviderProps) => (
-  <TextsContext value={provideTexts(language, texts)}>{children}</TextsContext>
+  <TextsContext value={useLatestTexts(provideTexts(language, texts))}>{children}</TextsContext>
 )
+
+/** The instance; a new one with the same texts once missing ones were loaded, which renders them. */
+function useLatestTexts(i18n: I18n): I18n {
+  const [latest, setLatest] = useState(i18n)
+  useEffect(() => {
+    const renew = () => setLatest(i18n.cloneInstance())
+    i18n.on(loadedMissingTexts, renew)
+    return () => i18n.off(loadedMissingTexts, renew)
+  }, [i18n])
+  return latest.language === i18n.language ? latest : i18n
+}
 
 /** One for each language in the server's process; one in a tab. */
 const instances = new Map<string, I18n>()
@@ -55,7 +66,7 @@ function createTexts(language: string): I18n {
     interpolation: { escapeValue: false },
     resources: { [language]: {} },
   })
-  reportMissingKeys(i18n)
+  loadMissingTexts(i18n)
   return i18n
 }
 

@@ -72,14 +72,14 @@ function FailureNotice({ failure, isBusy, onCancelPayment }: FailureNoticeProps)
   const { t } = useTranslation(['common', 'preferences'])
   const { currency } = useCheckoutState('currency')
   const texts = {
-    refused: t('preferences.failed', { currency: failure.requestedCurrency, old: currency }),
-    offline: t('preferences.offline'),
-    halfway: t('preferences.halfway', { currency }),
-    unsaved: t('errors.couldNotSave'),
-    payment_in_progress: t('notSaved.held.text'),
-    stuck: t('notSaved.stuck'),
-    paid: t('save.paid'),
-    closed: t('save.closed'),
+    refused: () => t('preferences.failed', { currency: failure.requestedCurrency, old: currency }),
+    offline: () => t('preferences.offline'),
+    halfway: () => t('preferences.halfway', { currency }),
+    unsaved: () => t('errors.couldNotSave'),
+    payment_in_progress: () => t('notSaved.held.text'),
+    stuck: () => t('notSaved.stuck'),
+    paid: () => t('save.paid'),
+    closed: () => t('save.closed'),
   }
   const isBlockedByPayment = failure.reason === 'payment_in_progress' || failure.reason === 'stuck'
   const cancelPayment = () => {
@@ -99,7 +99,7 @@ function FailureNotice({ failure, isBusy, onCancelPayment }: FailureNoticeProps)
         )
       }
     >
-      {texts[failure.reason]}
+      {texts[failure.reason]()}
     </Notice>
   )
 }

@@ -33,6 +33,7 @@ import { createHeaderReader, isDataRequest, readDismissals } from '@/server/http
 import { toIsoDate } from '@/server/infra/clock'
 import { isCouponDeferred } from '@/server/links/apply-launch'
 import { findSeasonalDeal } from '@/server/links/seasonal-deal'
+import { isFirstVisit } from '@/server/pages/shared-page'
 import { buildCountryNames } from '@/server/pages/shown-countries'
 import { buildThirdPartySettings } from '@/server/pages/third-party-page'
 import { resolveLanguage, resolveLocale } from '@/server/texts/language'
@@ -141,6 +142,9 @@ export async function buildPageProps(
         ...(env.seller ? [] : ['common:footer.seller']),
         ...(env.coupons.newCustomer ? [] : ['common:banner']),
         ...(pickup.pickupPoints ? [] : ['plan:pickup']),
+        ...(options.step === 'driver-details' && isFirstVisit(context.req)
+          ? listRareTexts(checkout)
+          : []),
       ],
     ),
     checkout: options.step === 'driver-details' ? withoutOtherExtras(checkout) : checkout,
@@ -253,6 +257,52 @@ const isPastPhotos = ({ step, shipping }: WireCheckout['state']): boolean =>
 const textsAfterPhotos = ['progress.skipped', 'delivery.ifPhotos', 'saveChange'].map(
   key => `common:${key}`,
 )
+
+/**
+ * Texts that few customers see: a first visit's page, whose size counts most, comes without them,
+ * and the browser loads them when it shows one. None is about a lost connection.
+ */
+function listRareTexts({ state, quote }: WireCheckout): string[] {
+  const hasCodes = state.coupon_refused !== null || state.coupons_found.length > 1
+  return [
+    ...rareTexts,
+    ...(quote ? ['summary.unavailable'] : []),
+    ...(hasCodes ? [] : rareCouponTexts),
+  ].map(key => `common:${key}`)
+}
+
+const rareTexts = [
+  'currency',
+  'notSaved.held',
+  'notSaved.stuck',
+  'notice.expired_here',
+  'notice.other_order',
+  'notice.start_over',
+  'partner',
+  'plan.name.digital',
+  'plan.name.lifetime',
+  'preferences.failed',
+  'preferences.halfway',
+  'save.closed',
+  'save.currency',
+  'save.elsewhere',
+  'save.paid',
+  'save.payment_in_progress',
+  'save.unprocessable',
+  'summary.changed',
+  'summary.forLife',
+  'summary.quantity',
+]
+
+const rareCouponTexts = [
+  'choose',
+  'found',
+  'foundBest',
+  'instead',
+  'lost',
+  'misfit',
+  'noneLeft',
+].map(key => `coupon.${key}`)
 
 /** A step shows its own texts and the short names of the steps in its list. */
 function listUnusedStepTexts(step?: Step['id']): string[] {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 import { brotliWindow } from '@/server/http/compress-response'
 import { getPageStyles, type InlinePart } from '@/server/http/inline-parts'
 import { isDataRequest } from '@/server/http/request'
@@ -27,6 +27,9 @@ let isCompressing = false
 
 const compress = promisify(brotliCompress)
 
+/** Blocks of 64 kB: a page has several kinds of content, and the default would mix them. */
+const params = { ...brotliWindow, [constants.BROTLI_PARAM_LGBLOCK]: 16 }
+
 /**
  * Ends the response with the page of an earlier first visit with the same props: Next renders
  * nothing then. Without one, the page that Next renders is remembered. Only a request that carries
@@ -46,7 +49,8 @@ export function sharePage(
   } else whenEnded(res, html => void rememberPage(key, html))
 }
 
-function isFirstVisit(request: IncomingMessage): boolean {
+/** Whether the request is for a page and carries nothing of a customer; never in development. */
+export function isFirstVisit(request: IncomingMessage): boolean {
   // In development the code of a page may have changed since.
   if (process.env.NODE_ENV !== 'production' || isDataRequest(request)) return false
   const { method, headers, url = '' } = request
@@ -98,7 +102,7 @@ async function rememberPage(key: string, html: string): Promise<void> {
   isCompressing = true
   try {
     const page = slimPage(html)
-    touch(key, { ...page, brotli: await compress(page.html, { params: brotliWindow }) })
+    touch(key, { ...page, brotli: await compress(page.html, { params }) })
   } finally {
     isCompressing = false
   }

@@ -49,6 +49,15 @@ it('a page ships no text that it cannot show', async () => {
   })
 })
 
+it('a text is left out with its plural forms', async () => {
+  const { loadTexts } = await import('@/server/texts/load-texts')
+  const { common } = await loadTexts('pl', ['common'], ['common:coupon.found'])
+  const { found_one, found_few, found_many, found_other, ...coupon } =
+    readTextFile('pl/common').coupon
+  expect([found_one, found_few, found_many, found_other]).not.toContain(undefined)
+  expect(common).toHaveProperty('coupon', coupon)
+})
+
 it('a page has one group of a namespace if it needs no more', async () => {
   const { loadTexts } = await import('@/server/texts/load-texts')
   const { trip } = readTextFile('de/review')

@@ -50,10 +50,14 @@ function omitTexts(texts: object, keys: string[]): object {
   return variant
 }
 
+/** Without a text and its plural forms, or without a group; a group that would be empty goes too. */
 function omitText(texts: object, path: string): object {
   const [key = '', ...rest] = path.split('.')
-  const { [key]: group, ...others } = texts as PageTexts
-  return group && rest.length > 0 ? { ...others, [key]: omitText(group, rest.join('.')) } : others
+  const isOther = ([name]: [string, unknown]) => name !== key && !name.startsWith(`${key}_`)
+  const others = Object.fromEntries(Object.entries(texts).filter(isOther))
+  const group = (texts as PageTexts)[key]
+  const shownGroup = group && rest.length > 0 ? omitText(group, rest.join('.')) : {}
+  return Object.keys(shownGroup).length > 0 ? { ...others, [key]: shownGroup } : others
 }
 
 const cache = new Map<string, Promise<PageTexts>>()
