@@ -35,23 +35,21 @@ export default class CheckoutDocument extends Document {
   }
 }
 
-/** By long page with an open first section: the element that begins below a phone's first screen. */
-const phoneScreenEnds: Record<string, string> = {
-  '/v2/driver-details': driverSections[2],
-  '/express/info': 'processing',
-}
+/** Long pages that begin with the questions about the trip. */
+const longPages = ['/v2/driver-details', '/express/info']
 
 /**
  * A page may arrive in parts, and half a header or half a price row would be painted and then move:
- * the first paint waits for the content that is on the first screen.
+ * the first paint waits for the end of the content. On a phone, an open first section fills the
+ * first screen, so the paint waits for the end of this section, and what follows moves nothing.
  */
 const AwaitedParts = ({ page, hasAnsweredTrip }: { page: string; hasAnsweredTrip: boolean }) => {
   // The rows of answered sections are short.
-  const phoneScreenEnd = hasAnsweredTrip ? undefined : phoneScreenEnds[page]
+  const isFilled = longPages.includes(page) && !hasAnsweredTrip
   return (
     <>
-      {phoneScreenEnd && <AwaitedPart id={phoneScreenEnd} />}
-      <AwaitedPart id={contentEndId} {...(phoneScreenEnd && { media: '(min-width: 1024px)' })} />
+      {isFilled && <AwaitedPart id={driverSections[0]} />}
+      <AwaitedPart id={contentEndId} {...(isFilled && { media: '(min-width: 1024px)' })} />
     </>
   )
 }

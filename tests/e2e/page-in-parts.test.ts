@@ -9,14 +9,15 @@ const shares = Array.from({ length: 12 }, (_, index) => (index + 0.5) / 12)
 
 const bar = '<section aria-label="Total"'
 
-/** Before the first screen of a phone has arrived, a browser paints nothing. */
-const paintedParts: [string, string][] = [
-  ['<section id="licence"', bar],
-  [bar, '<footer'],
+/** Before a phone's first section has arrived, a browser paints nothing. */
+const paintedParts: [path: string, start: string, end: string][] = [
+  ['/v2/driver-details/', '<section id="you"', bar],
+  ['/v2/driver-details/', bar, '<footer'],
+  ['/express/info/', '<section id="you"', bar],
 ]
 
-for (const [start, end] of paintedParts)
-  test(`nothing moves on a page that arrives in two parts, cut between ${start} and ${end}`, ({
+for (const [path, start, end] of paintedParts)
+  test(`nothing moves on ${path} if it arrives in two parts, cut between ${start} and ${end}`, ({
     page,
     product,
   }) =>
@@ -26,7 +27,7 @@ for (const [start, end] of paintedParts)
           const from = html.lastIndexOf(start)
           return from + Math.round((html.lastIndexOf(end) - from) * share)
         })
-        await page.goto(`${proxy.origin}/checkouts/v2/driver-details/`, { waitUntil: 'commit' })
+        await page.goto(`${proxy.origin}/checkouts${path}`, { waitUntil: 'commit' })
         await waitForPaint(page)
         proxy.sendRest()
         await page.waitForLoadState()
