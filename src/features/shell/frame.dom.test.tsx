@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { acceptServerState } from '@/client/store/checkout-store'
+import { notify } from '@/client/store/notifications'
 import { Frame } from '@/features/shell/frame'
 import { renderPart } from '../../../tests/support/render-part'
 import { translateEnglish as translate } from '../../../tests/support/texts'
@@ -18,4 +19,17 @@ it('a total that another tab has changed is named until the order is paid', asyn
   expect(screen.getByText(translate('save.elsewhere'))).toBeDefined()
   act(() => acceptServerState(store, { ...api.checkout(), version: 11, status: 'paid' }))
   await waitFor(() => expect(screen.queryByText(translate('save.elsewhere'))).toBeNull())
+})
+
+it('a notification whose text is not there yet shows no empty box', () => {
+  const { store } = renderPart(<Frame title="Payment">The payment page</Frame>)
+  const region = screen.getByRole('region', { name: translate('notifications.label') })
+  const listTexts = () =>
+    within(region)
+      .queryAllByRole('listitem')
+      .map(item => item.textContent)
+  act(() => notify(store, 'save.loading', { values: { defaultValue: '' } }))
+  expect(listTexts()).toEqual([])
+  act(() => notify(store, 'save.closed'))
+  expect(listTexts()).toEqual([translate('save.closed')])
 })

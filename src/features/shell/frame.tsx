@@ -191,16 +191,19 @@ function Toasts() {
   const store = useCheckoutStore()
   const isOpen = useCheckout(({ checkout }) => checkout.status === 'processing')
   const notifications = useCheckout(state => state.notifications)
-  const items = notifications.filter(({ endsOncePaid }) => isOpen || !endsOncePaid)
+  const items = notifications
+    .filter(({ endsOncePaid }) => isOpen || !endsOncePaid)
+    .map(({ id, text, values, leaving }) => ({
+      id,
+      leaving,
+      text: (t as DynamicT)(text, values),
+    }))
   return (
     <Notifications
       label={t('notifications.label')}
       dismissLabel={t('notifications.dismiss')}
-      items={items.map(({ id, text, values, leaving }) => ({
-        id,
-        leaving,
-        text: (t as DynamicT)(text, values),
-      }))}
+      // The text of a rare one is loading.
+      items={items.filter(({ text }) => text !== '')}
       onDismiss={id => dismiss(store, id)}
     />
   )
