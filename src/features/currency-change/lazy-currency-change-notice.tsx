@@ -34,7 +34,8 @@ function PriceChangeNotice({ change, currentAmounts, className }: CurrencyChange
   const { from_value, to_value, before: previousAmounts } = change
   const title = t('currency.now', { currency: useCurrencyName()(to_value) })
   const [isDismissed, dismiss] = useDismissed(`${from_value}-${to_value}-${previousAmounts.total}`)
-  if (isDismissed) return null
+  // A first visit loads these texts when they are needed.
+  if (isDismissed || !title) return null
   return (
     <Notice
       role="group"

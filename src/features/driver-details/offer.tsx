@@ -16,7 +16,7 @@ export function OfferStrip() {
     <div className="-mt-1 flex min-h-18 flex-wrap items-center gap-x-3 rounded-card border border-accent-line bg-accent-soft px-3 py-1 lg:hidden print:hidden">
       <BookletPicture width={52} height={56} />
       {price && (
-        <p className="shrink-0 text-ink-2 text-sm/4">
+        <p className="shrink-0 text-ink-2 text-sm leading-tight">
           {before}
           <b className="block whitespace-nowrap text-ink text-xl">
             <bdi>{price}</bdi>
@@ -24,7 +24,7 @@ export function OfferStrip() {
           {after}
         </p>
       )}
-      <ul className="ms-1 grid min-w-min grow basis-0 gap-1 border-accent-line border-s ps-4 text-sm/5">
+      <ul className="ms-1 grid min-w-min grow basis-0 gap-1 border-accent-line border-s ps-4 text-sm">
         <li>{t('offer.copy')}</li>
         <li>{t('offer.refund')}</li>
       </ul>

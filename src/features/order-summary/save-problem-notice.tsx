@@ -24,26 +24,30 @@ export function SaveProblemNotice({ problem }: { problem: SaveProblem }) {
   const { isBusy, isStuck, retry } = useSaveRetry(problem)
   useRefocusOnUnmount(container)
   useHideDuplicateToast(container)
+  const title = t(`notSaved.${problem}.title`)
   return (
     <div ref={container} data-not-saved="" className={dedupeClassName}>
-      <Notice
-        tone="error"
-        role="alert"
-        title={t(`notSaved.${problem}.title`)}
-        actions={
-          <Button
-            variant="link"
-            wide={false}
-            busy={isBusy}
-            icon={problem === 'failed' && <RetryIcon />}
-            onClick={retry}
-          >
-            {t(`notSaved.${problem}.again`)}
-          </Button>
-        }
-      >
-        {t(isStuck ? 'notSaved.stuck' : `notSaved.${problem}.text`)}
-      </Notice>
+      {/* A first visit loads the texts about a payment when they are needed. */}
+      {title && (
+        <Notice
+          tone="error"
+          role="alert"
+          title={title}
+          actions={
+            <Button
+              variant="link"
+              wide={false}
+              busy={isBusy}
+              icon={problem === 'failed' && <RetryIcon />}
+              onClick={retry}
+            >
+              {t(`notSaved.${problem}.again`)}
+            </Button>
+          }
+        >
+          {t(isStuck ? 'notSaved.stuck' : `notSaved.${problem}.text`)}
+        </Notice>
+      )}
     </div>
   )
 }

@@ -88,6 +88,7 @@ function StateBanners() {
     ({ isExpired, checkout }) => isExpired && checkout.status === 'processing',
   )
   const isOffline = useIsOffline()
+  const expiryText = isExpired && t('notice.expired_here')
   return (
     <>
       {notice && (
@@ -100,9 +101,9 @@ function StateBanners() {
           )}
         </Banner>
       )}
-      {isExpired && (
+      {expiryText && (
         <Banner tone="advice" role="alert" label={t('notice.label')}>
-          {t('notice.expired_here')}
+          {expiryText}
           <Button variant="link" wide={false} onClick={() => void sync.startOver()}>
             {t('notice.start_over')}
           </Button>

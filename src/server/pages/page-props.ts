@@ -263,11 +263,10 @@ const textsAfterPhotos = ['progress.skipped', 'delivery.ifPhotos', 'saveChange']
  * and the browser loads them when it shows one. None is about a lost connection.
  */
 function listRareTexts({ state, quote }: WireCheckout): string[] {
-  const hasCodes = state.coupon_refused !== null || state.coupons_found.length > 1
   return [
     ...rareTexts,
     ...(quote ? ['summary.unavailable'] : []),
-    ...(hasCodes ? [] : rareCouponTexts),
+    ...(state.coupon_refused ? [] : rareCouponTexts),
   ].map(key => `common:${key}`)
 }
 
@@ -294,15 +293,7 @@ const rareTexts = [
   'summary.quantity',
 ]
 
-const rareCouponTexts = [
-  'choose',
-  'found',
-  'foundBest',
-  'instead',
-  'lost',
-  'misfit',
-  'noneLeft',
-].map(key => `coupon.${key}`)
+const rareCouponTexts = ['instead', 'lost', 'misfit', 'noneLeft'].map(key => `coupon.${key}`)
 
 /** A step shows its own texts and the short names of the steps in its list. */
 function listUnusedStepTexts(step?: Step['id']): string[] {
