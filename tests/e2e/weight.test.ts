@@ -63,7 +63,7 @@ test(`the page of a first visit is at most ${sharedPageBudget} bytes and ${eleme
 
 /** By step: maximum bytes of its HTML with gzip, styles not counted, and of the data in it. */
 const pageBudgets: [StepId, { html: number; data: number }][] = [
-  ['driver-details', { html: 13_900, data: 14_500 }],
+  ['driver-details', { html: 13_900, data: 14_700 }],
   ['upload-photos', { html: 12_800, data: 18_500 }],
   // With the country codes of the phone number, which this step asks for.
   ['shipping', { html: 23_200, data: 30_200 }],

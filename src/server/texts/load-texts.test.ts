@@ -58,6 +58,14 @@ it('a text is left out with its plural forms', async () => {
   expect(common).toHaveProperty('coupon', coupon)
 })
 
+it('a text whose name begins with that of an unused one stays', async () => {
+  const { loadTexts } = await import('@/server/texts/load-texts')
+  const { common } = await loadTexts('de', ['common'], ['common:notice.link_expired'])
+  const { link_expired, ...notice } = readTextFile('de/common').notice
+  expect([link_expired, notice.link_expired_own]).not.toContain(undefined)
+  expect(common).toHaveProperty('notice', notice)
+})
+
 it('a page has one group of a namespace if it needs no more', async () => {
   const { loadTexts } = await import('@/server/texts/load-texts')
   const { trip } = readTextFile('de/review')

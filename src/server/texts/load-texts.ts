@@ -50,10 +50,13 @@ function omitTexts(texts: object, keys: string[]): object {
   return variant
 }
 
+const pluralForm = /_(?:zero|one|two|few|many|other)$/
+
 /** Without a text and its plural forms, or without a group; a group that would be empty goes too. */
 function omitText(texts: object, path: string): object {
   const [key = '', ...rest] = path.split('.')
-  const isOther = ([name]: [string, unknown]) => name !== key && !name.startsWith(`${key}_`)
+  const isOther = ([name]: [string, unknown]) =>
+    name !== key && name.replace(pluralForm, '') !== key
   const others = Object.fromEntries(Object.entries(texts).filter(isOther))
   const group = (texts as PageTexts)[key]
   const shownGroup = group && rest.length > 0 ? omitText(group, rest.join('.')) : {}
