@@ -12,35 +12,33 @@ export const loadedMissingTexts = 'loadedMissingTexts'
 export function loadMissingTexts(i18n: I18n): void {
   i18n.options.saveMissing = true
   i18n.options.parseMissingKeyHandler = (_key, fallback) => fallback ?? ''
-  i18n.options.missingKeyHandler = async (_languages, namespace, key, _text, _isUpdate, values) => {
+  i18n.options.missingKeyHandler = (_languages, namespace, key, _text, _isUpdate, values) => {
     if (typeof window === 'undefined' || values.defaultValue !== undefined) return
-    const isComplete = await loadOnce(i18n, namespace)
-    if (isComplete && !i18n.exists(key, { ...values, ns: namespace }))
-      reportMissingKey(i18n.language, namespace, key)
+    loadOnce(i18n, namespace).then(
+      () =>
+        i18n.exists(key, { ...values, ns: namespace }) ||
+        reportMissingKey(i18n.language, namespace, key),
+      () => undefined,
+    )
   }
 }
 
-/** Whether the file of a namespace could be loaded, by its path. */
-const loads = new Map<string, Promise<boolean>>()
+/** By the path of the file. */
+const loads = new Map<string, Promise<void>>()
 
-/** Whether the namespace is complete; if it could not be loaded, the next missing text retries. */
-function loadOnce(i18n: I18n, namespace: string): Promise<boolean> {
+function loadOnce(i18n: I18n, namespace: string): Promise<void> {
   const path = `${i18n.language}/${namespace}`
   const load = loads.get(path) ?? loadAll(i18n, namespace)
   loads.set(path, load)
-  load.then(isComplete => isComplete || loads.delete(path))
+  // The next missing text tries again.
+  load.catch(() => loads.delete(path))
   return load
 }
 
-async function loadAll(i18n: I18n, namespace: string): Promise<boolean> {
-  try {
-    const { completeNamespace } = await import('@/client/texts/load-namespace')
-    await completeNamespace(i18n, namespace)
-    i18n.emit(loadedMissingTexts)
-    return true
-  } catch {
-    return false
-  }
+async function loadAll(i18n: I18n, namespace: string): Promise<void> {
+  const { completeNamespace } = await import('@/client/texts/load-namespace')
+  await completeNamespace(i18n, namespace)
+  i18n.emit(loadedMissingTexts)
 }
 
 function reportMissingKey(language: string, namespace: string, key: string): void {
