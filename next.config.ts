@@ -25,10 +25,12 @@ function hydrateInTransition(module: { request: string; contextInfo: { issuer: s
     module.request = resolve('src/client/browser/hydrate-in-transition.ts')
 }
 
-/** Gives Next's router in the browser the few parts that it uses of two larger modules. */
-function slimRouter(module: { request: string; contextInfo: { issuer: string } }): void {
-  if (/next\/dist\/shared\/lib\/router\//.test(module.contextInfo.issuer))
-    module.request = resolve('src/client/browser/next-router-parts.ts')
+const nextClient = /next\/dist\/(?:shared\/lib\/router\/|client\/(?:index|page-loader)\.js$)/
+
+/** Gives Next's code in the browser the few parts that it uses of larger modules. */
+function slimNext(module: { request: string; contextInfo: { issuer: string } }): void {
+  if (nextClient.test(module.contextInfo.issuer))
+    module.request = resolve('src/client/browser/next-parts.ts')
 }
 
 /**
@@ -81,8 +83,8 @@ const config: NextConfig = {
     config.plugins.push(
       new webpack.NormalModuleReplacementPlugin(/^react-dom\/client$/, hydrateInTransition),
       new webpack.NormalModuleReplacementPlugin(
-        /\/lib\/constants$|\/route-match-utils$/,
-        slimRouter,
+        /\/lib\/constants$|\/route-match-utils$|\/script$/,
+        slimNext,
       ),
       ...(dev ? [] : [new webpack.BannerPlugin(compileHints)]),
     )

@@ -1,12 +1,16 @@
 import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
-import * as parts from '@/client/browser/next-router-parts'
+import * as parts from '@/client/browser/next-parts'
 
 const require = createRequire(import.meta.url)
 
 it('the constants have the values of Next’s own', () => {
-  const { safeRouteMatcher: _, ...constants } = parts
-  expect(require('next/dist/lib/constants')).toMatchObject(constants)
+  const constants = Object.entries(parts).filter(([name]) => /^[A-Z_]+$/.test(name))
+  const ofNext = {
+    ...require('next/dist/lib/constants'),
+    ...require('next/dist/shared/lib/constants'),
+  }
+  expect(ofNext).toMatchObject(Object.fromEntries(constants))
 })
 
 it('a matched path has the parameters that Next’s own matcher finds', () => {
