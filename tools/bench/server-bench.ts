@@ -29,6 +29,10 @@ export interface ServerFigures {
   memory: Memory
 }
 
+/** The first page as browsers ask for it: with brotli, in the form that first visits share. */
+const loadFirstPage = (port: number) =>
+  sendRequest({ port, path: firstStep, headers: { 'accept-encoding': 'br' } })
+
 /** Measures the server of the bare page, which has answered one request. */
 export async function measureBareServer({ port, pid }: BarePage) {
   const idleMiB = readMemory(pid)
@@ -49,7 +53,7 @@ export async function measureServer({ port, appPid }: Product): Promise<ServerFi
   while (saved.length < connections) saved.push(await createSavedCheckout(port))
   const cookie = buildCookie(saved[0] as SavedCheckout)
   return {
-    'driver-details': await measure(() => sendRequest({ port, path: firstStep })),
+    'driver-details': await measure(() => loadFirstPage(port)),
     review: await measure(() =>
       sendRequest({ port, path: '/checkouts/v2/review/', headers: { cookie } }),
     ),
@@ -78,7 +82,7 @@ export async function measureTwoProcesses(ports: [number, number]) {
     return divide(two.perSecond, one.perSecond)
   }
   return {
-    pagesRatio: await measureRatio(port => sendRequest({ port, path: firstStep })),
+    pagesRatio: await measureRatio(loadFirstPage),
     reviewRatio: await measureRatio(port =>
       sendRequest({ port, path: '/checkouts/v2/review/', headers: { cookie } }),
     ),
@@ -114,7 +118,6 @@ const compare = (postgresql: number, embedded: number, bare?: number) => ({
   ...(bare !== undefined && { bare, ratio: divide(postgresql, bare) }),
 })
 
-/** Resident memory in MiB, from Linux. */
 /** A process's resident memory in MiB. */
 export function readMemory(pid: number): number {
   const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
