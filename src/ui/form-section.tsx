@@ -47,7 +47,7 @@ export const FormSection = ({
     <span
       aria-hidden="true"
       className={classNames(
-        'grid size-8 shrink-0 place-items-center self-start rounded-full border-[1.5px] font-semibold',
+        'grid size-[2rem] shrink-0 place-items-center self-start rounded-full border-[1.5px] font-semibold',
         discClasses[state],
         !isOpen && 'mt-2',
       )}

@@ -1,6 +1,7 @@
 import { fetchCheckout } from '../support/checkout-at'
 import { expect, expectNoAxeViolations, test } from '../support/fixtures'
-import { translateEnglish as translate } from '../support/texts'
+import { createTranslate, translateEnglish as translate } from '../support/texts'
+import { setLanguage } from '../support/visit-pages'
 import { ana } from './pages/driver-details'
 import { waitUntilReady } from './pages/step'
 import { stepPages } from './pages/steps'
@@ -252,6 +253,36 @@ test('on a narrow screen and with large text, nothing is clipped horizontally', 
   await setTextSize('')
   expect(await findClipped(320), '320 px').toEqual([])
   await expect(driver.continue).toBeInViewport()
+})
+
+test('a bar of three lines covers no field that gets the focus', async ({
+  page,
+  context,
+  product,
+}) => {
+  await setLanguage(context, 'ar', product.origin)
+  const { driver } = stepPages(page, createTranslate('ar'))
+  await driver.open()
+  await waitUntilReady(page)
+  await driver.fill()
+  const readCoveredFields = () =>
+    page.evaluate(() => {
+      const bar = document.querySelector('.bottom-bar') as HTMLElement
+      const fields = [...document.querySelectorAll<HTMLElement>('main :is(input, select)')]
+      const coveredFields = fields
+        .filter(field => field.checkVisibility() && !field.closest('.sr-only'))
+        .filter(field => {
+          window.scrollTo({ top: 0, behavior: 'instant' })
+          field.focus()
+          return field.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+        })
+        .map(field => field.outerHTML.slice(0, 120))
+      return { coveredFields, barHeight: bar.offsetHeight, fieldCount: fields.length }
+    })
+  const { coveredFields, barHeight, fieldCount } = await readCoveredFields()
+  expect(fieldCount).toBeGreaterThan(10)
+  expect(barHeight, 'of three lines').toBeGreaterThan(100)
+  expect(coveredFields).toEqual([])
 })
 
 test('popular countries are beside the step on a desktop @desktop', async ({ page }) => {

@@ -12,10 +12,10 @@ export function HowItWorks() {
     <Group heading={t('how.heading')} className="in-[dialog]:hidden">
       <ol className="grid gap-3">
         {steps.map((step, index) => (
-          <li key={step} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3">
+          <li key={step} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
             <span
               aria-hidden="true"
-              className="grid size-8 place-items-center rounded-full bg-accent-soft font-semibold text-accent-strong"
+              className="grid size-[2rem] place-items-center rounded-full bg-accent-soft font-semibold text-accent-strong"
             >
               {index + 1}
             </span>

@@ -59,7 +59,7 @@ export function CouponBox() {
         {LazyCouponPanel ? (
           <LazyCouponPanel />
         ) : (
-          <div className="h-[74px] animate-pulse rounded-control bg-line" />
+          <div className="h-[74px] animate-pulse rounded-control bg-line noscript:hidden" />
         )}
         <noscript>{t('coupon.noscript')}</noscript>
       </Disclosure>
