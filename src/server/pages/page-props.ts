@@ -1,18 +1,17 @@
 import type { GetServerSidePropsContext } from 'next'
 import type { WireCheckout } from '@/contract/checkout'
-import type { Deal, PageData, PageNotice, PageTexts, Settings } from '@/contract/page'
+import type { PageData, PageNotice, PageTexts, Settings } from '@/contract/page'
 import type { WirePermits } from '@/contract/permits'
 import { findAddressFormat } from '@/domain/address/address-formats'
 import { resolveCourierDay } from '@/domain/catalog/courier-day'
 import type { ShippingMethod } from '@/domain/catalog/shipping-methods'
 import { validateLoadedState } from '@/domain/checkout/check-loaded-state'
 import { residenceOf, resolveAddressee } from '@/domain/checkout/residence'
-import { expressSteps, findStep, type Step, steps } from '@/domain/checkout/steps'
+import type { Step } from '@/domain/checkout/steps'
 import { type CurrencyCode, defaultCurrency } from '@/domain/data/currencies'
 import type { DestinationId } from '@/domain/data/destinations'
 import { directionOf } from '@/domain/data/languages'
 import { findBirthDateFormat } from '@/domain/dates/date-order'
-import { findPermitGroup } from '@/domain/destinations/pack-permits'
 import { resolveNameOrder } from '@/domain/driver/name-order'
 import type { FieldIssue } from '@/domain/input/field-issue'
 import {
@@ -39,6 +38,7 @@ import { buildThirdPartySettings } from '@/server/pages/third-party-page'
 import { resolveLanguage, resolveLocale } from '@/server/texts/language'
 import { proposeDriverName } from '@/server/texts/latin-name'
 import { loadTexts } from '@/server/texts/load-texts'
+import { listShownNamespaces, listUnusedTexts, type PageContent } from '@/server/texts/page-texts'
 
 /** The props of every page, with its texts. */
 export interface PageProps extends PageData {
@@ -126,26 +126,25 @@ export async function buildPageProps(
   const partnerFailure = buildPartnerFailure(context.query['partner'])
   const cjEvent = readCjEventParam(context.query)
   const pickup = await buildPickupPoints(backend, checkout)
+  const content: PageContent = {
+    checkout,
+    step: options.step,
+    issues: options.issues ?? [],
+    permitGroups: permits?.groups ?? [],
+    notice,
+    deal,
+    hasPartnerFailed: partnerFailure.partnerFailure !== undefined,
+    hasSeller: env.seller !== undefined,
+    hasNewCustomerCoupon: env.coupons.newCustomer !== null,
+    hasPickup: pickup.pickupPoints !== undefined,
+    isFirstVisit: isFirstVisit(context.req),
+  }
   const hasPopularCountries = options.step === 'driver-details' && isDataRequest(context.req)
   return {
     texts: await loadTexts(
       language,
-      [
-        'common',
-        ...namespaces,
-        ...listRuleNamespaces(options, checkout, permits?.groups),
-        // Why the deal was refused.
-        ...(deal ? ['coupon'] : []),
-      ],
-      [
-        ...listUnusedTexts({ ...options, ...partnerFailure }, checkout, notice, deal),
-        ...(env.seller ? [] : ['common:footer.seller']),
-        ...(env.coupons.newCustomer ? [] : ['common:banner']),
-        ...(pickup.pickupPoints ? [] : ['plan:pickup']),
-        ...(options.step === 'driver-details' && isFirstVisit(context.req)
-          ? listRareTexts(checkout)
-          : []),
-      ],
+      ['common', ...namespaces, ...listShownNamespaces(content)],
+      listUnusedTexts(content),
     ),
     checkout: options.step === 'driver-details' ? withoutOtherExtras(checkout) : checkout,
     settings: {
@@ -215,112 +214,6 @@ const buildPhone = ({ state }: WireCheckout): Pick<PageProps, 'phone'> =>
 
 const showsPlan = (step?: Step['id']): boolean => step === 'shipping' || step === 'info'
 const namesPhone = (step?: Step['id']): boolean => showsPlan(step) || step === 'review'
-
-/** Notices that only the server chooses; the browser shows the others when something happens. */
-const servedNotices = [
-  'link_expired',
-  'link_expired_own',
-  'code_waits',
-  'session_expired',
-  'session_completed',
-  'session_gone',
-  'elsewhere',
-  'renewed',
-  'back',
-]
-
-/** Texts of the page's namespaces that it cannot show: a third of what it would ship. */
-function listUnusedTexts(
-  { step, partnerFailure }: PageOptions & Pick<PageProps, 'partnerFailure'>,
-  { state }: WireCheckout,
-  notice: PageNotice | null,
-  deal: Deal | null,
-): string[] {
-  const shownNotice = notice?.split('.')[0]
-  const hasRefusedCoupon = state.coupons_found.some(({ code }) => code !== null)
-  return [
-    ...listUnusedStepTexts(step),
-    ...(step === 'info' ? [] : ['common:express', 'common:progress.shortDuration']),
-    ...(step === 'driver-details' ? [] : ['common:progress.duration']),
-    ...servedNotices.filter(name => name !== shownNotice).map(name => `common:notice.${name}`),
-    ...(partnerFailure ? [] : ['common:partner.failed', 'common:partner.kept']),
-    ...(hasRefusedCoupon ? [] : ['common:coupon.fromLink']),
-    ...(deal ? [] : ['common:deal']),
-    ...(step === 'driver-details' && !isPastPhotos(state) ? textsAfterPhotos : []),
-  ]
-}
-
-const isPastPhotos = ({ step, shipping }: WireCheckout['state']): boolean =>
-  step >= findStep('shipping').number || shipping.id !== null
-
-/** Texts that the first step needs only in a checkout that has passed the photos. */
-const textsAfterPhotos = ['progress.skipped', 'delivery.ifPhotos', 'saveChange'].map(
-  key => `common:${key}`,
-)
-
-/**
- * Texts that few customers see: a first visit's page, whose size counts most, comes without them,
- * and the browser loads them when it shows one. None is about a lost connection.
- */
-function listRareTexts({ state, quote }: WireCheckout): string[] {
-  return [
-    ...rareTexts,
-    ...(quote ? ['summary.unavailable'] : []),
-    ...(state.coupon_refused ? [] : rareCouponTexts),
-  ].map(key => `common:${key}`)
-}
-
-const rareTexts = [
-  'currency',
-  'notSaved.held',
-  'notSaved.stuck',
-  'notice.expired_here',
-  'notice.other_order',
-  'notice.start_over',
-  'partner',
-  'plan.name.digital',
-  'plan.name.lifetime',
-  'preferences.failed',
-  'preferences.halfway',
-  'save.closed',
-  'save.currency',
-  'save.elsewhere',
-  'save.paid',
-  'save.payment_in_progress',
-  'save.unprocessable',
-  'summary.changed',
-  'summary.forLife',
-  'summary.quantity',
-]
-
-const rareCouponTexts = ['instead', 'lost', 'misfit', 'noneLeft'].map(key => `coupon.${key}`)
-
-/** A step shows its own texts and the short names of the steps in its list. */
-function listUnusedStepTexts(step?: Step['id']): string[] {
-  const list = [expressSteps, steps].find(list => list.some(({ id }) => id === step)) ?? []
-  const shown = list.find(({ id }) => id === step)
-  return [...steps, ...expressSteps].flatMap(({ id, title, heading, description }) => {
-    if (id === step) return []
-    const unused = [title, heading, description].filter(key => key !== shown?.description)
-    const isNamed = list.some(other => other.id === id)
-    return [...unused, ...(isNamed ? [] : [`steps.${id}.short`])].map(key => `common:${key}`)
-  })
-}
-
-/** Texts that scripts load with the driver's rules: those that the first HTML shows. */
-function listRuleNamespaces(
-  { step, issues = [] }: PageOptions,
-  { state }: WireCheckout,
-  groups: WirePermits['groups'] = [],
-): string[] {
-  const issueTexts = issues.length > 0 ? ['driver-issues'] : []
-  if (step === 'review') return issueTexts
-  if (step !== 'driver-details' && step !== 'info') return []
-  const residence = residenceOf(state)
-  const { from_ = 'yes' } = findPermitGroup(groups, residence) ?? {}
-  const hasVerdict = state.destinations.length > 0 || from_ !== 'yes'
-  return [...issueTexts, ...(hasVerdict ? ['permits', 'permit-notes'] : [])]
-}
 
 function buildPaypalSettings({ payments, paypal }: Backend['env']): Settings['paypal'] {
   if (!paypal) return null
