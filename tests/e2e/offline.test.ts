@@ -39,6 +39,20 @@ test('typed answers wait while offline, show that, and are saved when online', a
   })
 })
 
+test('a section that is closed without a network shows its answers', async ({ page, context }) => {
+  const { driver } = stepPages(page)
+  await driver.open()
+  await waitUntilReady(page)
+  const loaded = page.waitForEvent('requestfinished', request =>
+    request.url().includes('/chunks/answers.'),
+  )
+  await driver.issued.focus()
+  await loaded
+  await context.setOffline(true)
+  await driver.continue.click()
+  await expect(driver.row('trip')).toContainText('United States')
+})
+
 test('Continue waits while offline, shows that, and continues when online', async ({
   page,
   context,

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { useCheckoutState } from '@/client/checkout/checkout-provider'
+import { usePreload } from '@/client/checkout/use-preload'
 import { useDestinationName } from '@/client/format/use-destination-name'
 import type { DynamicT } from '@/client/texts/dynamic-translate'
 import { useTranslation } from '@/client/texts/use-translation'
@@ -21,7 +22,9 @@ import { FormSection } from '@/ui/form-section'
 
 // Lazy: a first visit has no answers.
 const SectionAnswers = dynamic(() =>
-  import('@/features/driver-details/section-answers').then(({ SectionAnswers }) => SectionAnswers),
+  import(/* webpackChunkName: "answers" */ '@/features/driver-details/section-answers').then(
+    ({ SectionAnswers }) => SectionAnswers,
+  ),
 )
 
 /** The driver's fields, their errors, and how far they are open. */
@@ -33,6 +36,12 @@ export function useDriverSections(
   const form = useDriverForm(id, onValid)
   const residence = useResidence()
   const errors = useDriverErrors(form.errors.filter(isOwnIssue))
+  // The row of a closed section shows its answers without a network, too.
+  usePreload(() =>
+    import(/* webpackChunkName: "answers" */ '@/features/driver-details/section-answers').catch(
+      () => {},
+    ),
+  )
   const fields: DriverFieldProps = {
     form,
     values: form.values,

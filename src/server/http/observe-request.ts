@@ -31,6 +31,8 @@ export function observeRequest<T>(
 ): Promise<T> {
   const context: RequestContext = { id: chooseId(request, trustedProxies) }
   response.setHeader(requestIdHeader, context.id)
+  // HTTP/1.1 connections stay open without a header, and a first page takes twelve responses.
+  if (response.shouldKeepAlive && request.httpVersion === '1.1') response.removeHeader('Connection')
   if (answeredRequests.hasSubscribers) publishWhenAnswered(request, response, context)
   return runInRequest(context, answer)
 }

@@ -21,8 +21,6 @@ export function serveStaticFiles(
     setHeaders: (response, path) => {
       // No line of the log is about a file.
       response.removeHeader(requestIdHeader)
-      // Connections of HTTP/1.1 stay open without these lines in the answer for every script.
-      response.removeHeader('Connection')
       response.setHeader('X-Content-Type-Options', 'nosniff')
       const cacheControl = chooseCacheControl(path)
       if (cacheControl) response.setHeader('Cache-Control', cacheControl)

@@ -1,4 +1,4 @@
-import type { MouseEvent, RefObject } from 'react'
+import type { MouseEvent, RefObject, SyntheticEvent } from 'react'
 import { ChevronDownIcon, CloseIcon } from '@/ui/icons'
 import { type MultiPickerTexts, selectOption } from '@/ui/pickers/choices'
 import { PickerContainer, type PickerFieldProps } from '@/ui/pickers/picker-field'
@@ -21,7 +21,7 @@ export const MultiPickerField = ({ nameOf, texts, ...props }: MultiPickerFieldPr
     {...props}
     placeholder={props.chosen.length > 0 ? texts.addAnother : texts.add}
     renderNative={({ select, events, isReplaced }) => (
-      <details hidden={isReplaced} className="group">
+      <details hidden={isReplaced} onToggle={showList} className="group">
         <summary {...events} className="control relative list-none text-ink-3">
           <VisuallyHidden>{props.label} </VisuallyHidden>
           {props.chosen.length > 0 ? texts.addAnother : texts.add}
@@ -43,6 +43,11 @@ export const MultiPickerField = ({ nameOf, texts, ...props }: MultiPickerFieldPr
     )}
   />
 )
+
+/** Brings a list that has opened below the edge of the screen into view. */
+function showList({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
+}
 
 type ChipsProps = Pick<MultiPickerFieldProps, 'chosen' | 'nameOf' | 'texts'> & {
   onRemove: (value: string) => void

@@ -204,6 +204,15 @@ describe('a single picker', () => {
     expect(screen.getByLabelText('Country')).toBe(select)
   })
 
+  it('that fails to load opens the native list that a press was to open', async () => {
+    const { user, native } = open(MultiPicker, { load: () => Promise.reject(new Error('no file')) })
+    const list = document.querySelector('details') as HTMLDetailsElement
+    await user.click(native())
+    await waitFor(() => expect(list.open).toBe(true))
+    await user.click(native())
+    expect(list.open).toBe(false)
+  })
+
   it('takes over the letters typed while it was loading', async () => {
     let resolveLoad: (loaded: PickerSource) => void = () => undefined
     const load = () => new Promise<PickerSource>(resolve => (resolveLoad = resolve))

@@ -145,7 +145,10 @@ function useLazyPicker(load: () => Promise<PickerSource>) {
             start: { hasFocus, isOpen: intent.isOpen, keys: intent.keys },
           })
       },
-      () => setLoadedPicker('failed'),
+      () => {
+        setLoadedPicker('failed')
+        if (intent.isOpen) openNativeList(containerRef.current)
+      },
     )
   }
 
@@ -176,6 +179,13 @@ function useLazyPicker(load: () => Promise<PickerSource>) {
               : intentRef.current.keys.push(event),
         },
   }
+}
+
+/** Browsers show the list of a select only for a few seconds after a press. */
+function openNativeList(container: HTMLElement | null): void {
+  const disclosure = container?.querySelector('details')
+  if (disclosure) disclosure.open = true
+  else if (navigator.userActivation?.isActive) container?.querySelector('select')?.showPicker?.()
 }
 
 /** Attributes of the replaced select: not reachable, but still submitted and autofilled. */
