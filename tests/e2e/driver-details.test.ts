@@ -265,21 +265,19 @@ test('a bar of three lines covers no field that gets the focus', async ({
   await driver.open()
   await waitUntilReady(page)
   await driver.fill()
-  const readCoveredFields = () =>
-    page.evaluate(() => {
-      const bar = document.querySelector('.bottom-bar') as HTMLElement
-      const fields = [...document.querySelectorAll<HTMLElement>('main :is(input, select)')]
-      const coveredFields = fields
-        .filter(field => field.checkVisibility() && !field.closest('.sr-only'))
-        .filter(field => {
-          window.scrollTo({ top: 0, behavior: 'instant' })
-          field.focus()
-          return field.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
-        })
-        .map(field => field.outerHTML.slice(0, 120))
-      return { coveredFields, barHeight: bar.offsetHeight, fieldCount: fields.length }
-    })
-  const { coveredFields, barHeight, fieldCount } = await readCoveredFields()
+  const { coveredFields, barHeight, fieldCount } = await page.evaluate(() => {
+    const bar = document.querySelector('.bottom-bar') as HTMLElement
+    const fields = [...document.querySelectorAll<HTMLElement>('main :is(input, select)')]
+    const coveredFields = fields
+      .filter(field => field.checkVisibility() && !field.closest('.sr-only'))
+      .filter(field => {
+        window.scrollTo({ top: 0, behavior: 'instant' })
+        field.focus()
+        return field.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+      })
+      .map(field => field.outerHTML.slice(0, 120))
+    return { coveredFields, barHeight: bar.offsetHeight, fieldCount: fields.length }
+  })
   expect(fieldCount).toBeGreaterThan(10)
   expect(barHeight, 'of three lines').toBeGreaterThan(100)
   expect(coveredFields).toEqual([])

@@ -5,14 +5,14 @@ import { useCheckoutStore } from '@/client/checkout/checkout-provider'
 /**
  * Calls `load` when the browser is idle, so that what Continue needs is there before it is pressed:
  * on the first step once a field was used, for customers beyond it at once. Never calls it on slow
- * or metered connections. `load` handles its failures.
+ * or metered connections. A failure is ignored: what is missing is loaded again when it is used.
  */
 export function usePreload(load: () => unknown): void {
   const store = useCheckoutStore()
   const handleIdle = useEffectEvent(load)
   useEffect(() => {
     if (isDataScarce()) return undefined
-    const preload = () => whenIdle(() => handleIdle())
+    const preload = () => whenIdle(() => Promise.resolve(handleIdle()).catch(() => undefined))
     if (store.getState().checkout.state.step > 1) return void preload()
     return onceFieldIsUsed(preload)
   }, [store])

@@ -37,10 +37,8 @@ export function useDriverSections(
   const residence = useResidence()
   const errors = useDriverErrors(form.errors.filter(isOwnIssue))
   // The row of a closed section shows its answers without a network, too.
-  usePreload(() =>
-    import(/* webpackChunkName: "answers" */ '@/features/driver-details/section-answers').catch(
-      () => {},
-    ),
+  usePreload(
+    () => import(/* webpackChunkName: "answers" */ '@/features/driver-details/section-answers'),
   )
   const fields: DriverFieldProps = {
     form,

@@ -233,7 +233,7 @@ function DeliveryRow() {
   )
   const pending = useCheckout(isAddressChanging)
   const isAddressStored = useCheckout(hasStoredAddress)
-  usePreload(() => import('@/features/order-summary/lazy-arrival-dates').catch(() => {}))
+  usePreload(() => import('@/features/order-summary/lazy-arrival-dates'))
   const isArrivalShown = isAddressStored || state.step >= findStep('shipping').number
   const name = useDeliveryName(state)
   const point = usePickupPoint()
