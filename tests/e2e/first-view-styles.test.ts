@@ -47,7 +47,7 @@ test('without scripts a first visit has all styles', async ({ browser, product }
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await openSharedPage(page, product.origin)
-  expect(await readLastSheet(page)).toMatch(/\.css$/)
+  await expect.poll(() => readLastSheet(page)).toMatch(/\.css$/)
   await context.close()
 })
 
